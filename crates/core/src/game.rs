@@ -1,0 +1,139 @@
+use crate::{Ending, Outcome, Player};
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+/// The two halves of a move list. Which is which is a decision for searches, not a rule: tactical moves change
+/// the material at once (captures), quiet moves do not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Captures and their like.
+    Tactical,
+    /// All other moves.
+    Quiet,
+}
+
+impl Kind {
+    /// Both kinds, tactical moves first.
+    pub const BOTH: [Kind; 2] = [Kind::Tactical, Kind::Quiet];
+}
+
+/// The rules of a game, and a position in it. A ply is one decision; a turn may hold several plies by one player.
+///
+/// A small complete game: take one or two matches, who takes the last one wins.
+///
+/// ```
+/// use quadrille_core::{Ending, Game, Kind, Player, perft};
+///
+/// #[derive(Clone, PartialEq, Eq)]
+/// struct Matches { left: u8, to_move: Player }
+///
+/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// struct LastTaken;
+/// impl std::fmt::Display for LastTaken {
+///     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { f.write_str("last match taken") }
+/// }
+///
+/// impl Game for Matches {
+///     type Move = u8;
+///     type Undo = ();
+///     type Reason = LastTaken;
+///     fn to_move(&self) -> Player { self.to_move }
+///     fn ending(&self) -> Option<Ending<LastTaken>> {
+///         (self.left == 0).then(|| Ending::win(!self.to_move, LastTaken))
+///     }
+///     fn stuck(&self) -> Ending<LastTaken> { unreachable!("a match can always be taken") }
+///     fn moves(&self, kind: Kind, out: &mut Vec<u8>) {
+///         if kind == Kind::Quiet { out.extend(1..=self.left.min(2)) }
+///     }
+///     fn is_legal(&self, m: u8) -> bool { (1..=2).contains(&m) && m <= self.left }
+///     fn make(&mut self, m: u8) { self.left -= m; self.to_move = !self.to_move }
+///     fn unmake(&mut self, m: u8, _: ()) { self.left += m; self.to_move = !self.to_move }
+///     fn key(&self) -> u64 { quadrille_core::zobrist::mix(self.left as u64 * 2 + self.to_move as u64) }
+/// }
+///
+/// let mut game = Matches { left: 4, to_move: Player::First };
+/// assert_eq!(perft::count(&mut game, 2), 4); // 1+1, 1+2, 2+1, 2+2
+/// assert_eq!(perft::count(&mut game, 4), 1); // a finished game has no children
+/// ```
+pub trait Game: Clone + Eq + Send + Sync + 'static {
+    /// A ply, packed: it means something only together with the position it was made for.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// What [`unmake`](Game::unmake) needs beyond the move. `type Undo = Self` gives copy-make.
+    type Undo: Clone + Send + Sync;
+    /// Why a game can be over on the board.
+    type Reason: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
+
+    /// Whose decision it is.
+    fn to_move(&self) -> Player;
+
+    /// Whether the ply to come is the first of its turn.
+    #[inline]
+    fn turn_start(&self) -> bool {
+        true
+    }
+
+    /// Whether every ply that can be made here is the last of its turn.
+    #[inline]
+    fn turn_ends(&self) -> bool {
+        true
+    }
+
+    /// What the board itself decides. Cheap; that no move is left is found by [`moves`](Game::moves) and judged by
+    /// [`stuck`](Game::stuck).
+    fn ending(&self) -> Option<Ending<Self::Reason>>;
+
+    /// What it means that the player to move has no move, asked where there is no [`ending`](Game::ending).
+    fn stuck(&self) -> Ending<Self::Reason>;
+
+    /// Appends the legal moves of one kind, each once. Asked only where there is no [`ending`](Game::ending).
+    fn moves(&self, kind: Kind, out: &mut Vec<Self::Move>);
+
+    /// The number of legal moves, where possible without listing them. Asked only where there is no
+    /// [`ending`](Game::ending).
+    fn count_moves(&self) -> usize {
+        let mut moves = Vec::new();
+        Kind::BOTH.into_iter().for_each(|kind| self.moves(kind, &mut moves));
+        moves.len()
+    }
+
+    /// Whether the move is legal here. Any value may be asked, also one from another position or with bits that
+    /// no move has. In a finished position no move is legal.
+    fn is_legal(&self, m: Self::Move) -> bool;
+
+    /// Makes a legal move.
+    fn make(&mut self, m: Self::Move) -> Self::Undo;
+
+    /// Takes back the move made last.
+    fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
+
+    /// A hash of the board, the mover and the phase of the turn, kept incrementally. Counters that belong to the
+    /// path (plies since a capture) are not part of it.
+    fn key(&self) -> u64;
+
+    /// How many plies back a repetition of this position can reach: those since the last irreversible one.
+    #[inline]
+    fn reversible_plies(&self) -> usize {
+        0
+    }
+
+    /// By how much the first player is ahead in what the game counts when it stops (stones, flats), 0 where
+    /// nothing is counted.
+    fn balance(&self) -> i32 {
+        0
+    }
+
+    /// The outcome of [`ending`](Game::ending).
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.ending().map(|ending| ending.outcome)
+    }
+
+    /// All legal moves, tactical ones first; none in a finished position.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if self.ending().is_none() {
+            Kind::BOTH.into_iter().for_each(|kind| self.moves(kind, &mut moves));
+        }
+        moves
+    }
+}

@@ -1,0 +1,34 @@
+//! The vocabulary that games and searches share, with no dependencies.
+//!
+//! A game implements [`Game`] (the rules), [`Arrange`] (positions from anything parseable), [`Notation`] (text),
+//! [`Depict`] (a board for people) and [`Symmetric`]. In return it gets [`perft`], game histories with repetition
+//! and no-progress draws ([`Line`]), and reading and writing of records ([`Record`], [`Format`]).
+//!
+//! The one idea to know first: **a ply is one decision, and a turn may hold several plies by one player**
+//! ([`Game::turn_start`]). Nothing here assumes that players alternate after every ply.
+
+mod arrange;
+mod depict;
+mod game;
+mod line;
+mod notation;
+mod outcome;
+pub mod perft;
+mod player;
+mod record;
+mod size;
+mod symmetric;
+mod text;
+pub mod zobrist;
+
+pub use arrange::{Arrange, Rule, RuleError, Start, StartError};
+pub use depict::{Depict, Ink};
+pub use game::{Game, Kind};
+pub use line::{End, HouseRules, Line, PlayError, QuietLimit, Verdict};
+pub use notation::{Format, Notation};
+pub use outcome::{Ending, Outcome};
+pub use player::Player;
+pub use record::{Record, WriteError};
+pub use size::Size;
+pub use symmetric::Symmetric;
+pub use text::{Cursor, TextError};

@@ -1,0 +1,94 @@
+use crate::record::moves_list;
+use crate::{Arrange, Record, TextError, WriteError};
+
+/// The text of positions, moves and records.
+pub trait Notation: Arrange {
+    /// The game's name in commands and files, in lower case.
+    const NAME: &'static str;
+    /// What the players are called.
+    const PLAYERS: [&'static str; 2];
+    /// What stands between the plies of a turn written as one word.
+    const TURN_JOINT: &'static str = ",";
+
+    /// Reads a setup in Quadrille's own text, or another that can be told apart from it.
+    fn parse_setup(text: &str) -> Result<Self::Setup, TextError>;
+
+    /// Quadrille's own text of this position.
+    fn render(&self) -> String;
+
+    /// Reads one ply and says why it is not legal here, if so.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+
+    /// Writes a legal ply.
+    fn render_move(&self, m: Self::Move) -> String;
+
+    /// The formats of positions and records besides [`moves_list`], Quadrille's own position text first.
+    fn own_formats() -> Vec<Format<Self>>;
+
+    /// Reads a position.
+    fn parse(text: &str, rules: &Self::Rules) -> Result<Self, TextError> {
+        let setup = Self::parse_setup(text)?;
+        let start = text.len() - text.trim_start().len();
+        Self::arrange(&setup, rules).map_err(|error| TextError::at(text, start, error))
+    }
+
+    /// Reads one word: a ply, or as many plies of a turn as it holds.
+    fn parse_turn(&self, word: &str) -> Result<Vec<Self::Move>, TextError> {
+        let mut position = self.clone();
+        let mut plies = Vec::new();
+        let mut offset = 0;
+        for ply in word.split(Self::TURN_JOINT) {
+            let m = position.parse_move(ply).map_err(|error| error.within(word, offset))?;
+            if !plies.is_empty() && position.turn_start() {
+                return Err(TextError::at(word, offset, "the turn is over before this ply"));
+            }
+            position.make(m);
+            plies.push(m);
+            offset += ply.len() + Self::TURN_JOINT.len();
+        }
+        Ok(plies)
+    }
+
+    /// Writes plies of one turn as one word.
+    fn render_turn(&self, plies: &[Self::Move]) -> String {
+        let mut position = self.clone();
+        let mut words = Vec::with_capacity(plies.len());
+        for &m in plies {
+            words.push(position.render_move(m));
+            position.make(m);
+        }
+        words.join(Self::TURN_JOINT)
+    }
+
+    /// All formats of positions and records.
+    fn formats() -> Vec<Format<Self>> {
+        let mut formats = Self::own_formats();
+        formats.push(moves_list());
+        formats
+    }
+}
+
+/// A text format. Every format reads and writes a [`Record`]: that of a position has no moves, and writing a record
+/// in a position format writes its last position.
+pub struct Format<G: Notation> {
+    /// Its name in commands.
+    pub name: &'static str,
+    /// A line for people.
+    pub about: &'static str,
+    /// Reads a record. The rules are those the text does not name.
+    pub read: fn(&str, &G::Rules) -> Result<Record<G>, TextError>,
+    /// Writes a record.
+    pub write: fn(&Record<G>) -> Result<String, WriteError>,
+}
+
+impl<G: Notation> Format<G> {
+    /// Quadrille's own position text, which every game has.
+    pub fn position(name: &'static str, about: &'static str) -> Self {
+        Format {
+            name,
+            about,
+            read: |text, rules| G::parse(text, rules).map(Record::from_position),
+            write: |record| Ok(record.last().render() + "\n"),
+        }
+    }
+}

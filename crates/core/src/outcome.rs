@@ -1,0 +1,50 @@
+use crate::Player;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This player has won.
+    Win(Player),
+    /// Nobody has.
+    Draw,
+}
+
+impl Outcome {
+    /// The winner, if there is one.
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Outcome::Win(player) => Some(player),
+            Outcome::Draw => None,
+        }
+    }
+
+    /// The outcome for the player who is ahead by `balance` (positive: the first player).
+    pub const fn from_balance(balance: i32) -> Outcome {
+        match balance {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Player::First),
+            _ => Outcome::Win(Player::Second),
+        }
+    }
+}
+
+/// An outcome and the game's own reason for it: a road, a type gone, no move left, ...
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending<R> {
+    /// Who has won, if anybody.
+    pub outcome: Outcome,
+    /// Why the game is over.
+    pub reason: R,
+}
+
+impl<R> Ending<R> {
+    /// A win for `player`.
+    pub const fn win(player: Player, reason: R) -> Self {
+        Ending { outcome: Outcome::Win(player), reason }
+    }
+
+    /// A draw.
+    pub const fn draw(reason: R) -> Self {
+        Ending { outcome: Outcome::Draw, reason }
+    }
+}

@@ -1,0 +1,13 @@
+//! Checks that every game is put through, written once. Each panics with the position it failed on.
+
+mod allocations;
+mod perft;
+mod position;
+mod text;
+mod walk;
+
+pub use allocations::CountingAllocator;
+pub use perft::check_perft;
+pub use position::{check_legality, check_position, check_symmetry};
+pub use text::{check_formats, check_text};
+pub use walk::{Random, walk};

@@ -1,0 +1,87 @@
+use quadrille_core::{Depict, Ink, Notation, Symmetric};
+use std::collections::HashSet;
+use std::fmt::Debug;
+
+/// Everything that holds in every position of every game: cached values equal recomputation, moves are legal,
+/// distinct, counted right, written and read back, and taken back without a trace.
+pub fn check_position<G: Depict + Debug>(game: &G) {
+    let text = game.render();
+    let again = G::arrange(&game.setup(), &game.rules());
+    assert_eq!(again.as_ref(), Ok(game), "{text}: not what its setup gives");
+    let parsed = G::parse(&text, &game.rules()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(parsed.render(), text);
+    assert_eq!(parsed.key(), game.key(), "{text}: another key after reading");
+    assert!(
+        !game.draw(Ink::Plain).is_empty() && !game.draw(Ink::Colour).is_empty() && !game.details().is_empty()
+    );
+
+    let moves = game.legal_moves();
+    if game.ending().is_some() {
+        assert!(moves.is_empty());
+        return;
+    }
+    assert_eq!(game.count_moves(), moves.len(), "{text}: moves miscounted");
+    let distinct: HashSet<_> = moves.iter().collect();
+    assert_eq!(distinct.len(), moves.len(), "{text}: a move is listed twice");
+    let mut copy = game.clone();
+    for m in moves {
+        assert!(game.is_legal(m), "{text}: {m:?} is listed but not legal");
+        let word = game.render_move(m);
+        assert_eq!(game.parse_move(&word), Ok(m), "{text}: {word}");
+        let undo = copy.make(m);
+        assert!(
+            copy.turn_start() || copy.to_move() == game.to_move() || copy.ending().is_some(),
+            "{text}: {word}"
+        );
+        copy.unmake(m, undo);
+        assert_eq!(&copy, game, "{text}: {word} was not taken back");
+    }
+}
+
+/// `is_legal` agrees with the move list on any value, here those that `candidates` gives: moves of other positions
+/// and moves made of random bits.
+pub fn check_legality<G: Notation>(game: &G, candidates: impl IntoIterator<Item = G::Move>) {
+    let moves: HashSet<_> = game.legal_moves().into_iter().collect();
+    for m in candidates {
+        assert_eq!(game.is_legal(m), moves.contains(&m), "{}: {m:?}", game.render());
+    }
+}
+
+/// Images under the board's symmetries and with swapped colours play like the original.
+pub fn check_symmetry<G: Depict + Symmetric + Debug>(game: &G) {
+    let text = game.render();
+    assert_eq!(&game.image(0), game, "{text}: symmetry 0 is not the identity");
+    let moves = game.legal_moves();
+    for symmetry in 0..game.symmetries() {
+        let image = game.image(symmetry);
+        assert_eq!(image.outcome(), game.outcome(), "{text}: symmetry {symmetry}");
+        assert_eq!(image.canonical_key(), game.canonical_key(), "{text}: symmetry {symmetry}");
+        assert_eq!(
+            G::arrange(&image.setup(), &image.rules()).as_ref(),
+            Ok(&image),
+            "{text}: symmetry {symmetry}"
+        );
+        let expected: HashSet<_> = image.legal_moves().into_iter().collect();
+        let images: HashSet<_> = moves.iter().map(|&m| game.image_move(m, symmetry)).collect();
+        assert_eq!(images, expected, "{text}: moves under symmetry {symmetry}");
+        for &m in moves.iter().step_by(moves.len() / 8 + 1) {
+            let (mut after, mut image_after) = (game.clone(), image.clone());
+            after.make(m);
+            image_after.make(game.image_move(m, symmetry));
+            assert_eq!(
+                after.image(symmetry),
+                image_after,
+                "{text}: {} under symmetry {symmetry}",
+                game.render_move(m)
+            );
+        }
+    }
+    if let Some(swapped) = game.swapped() {
+        assert_eq!(swapped.to_move(), !game.to_move(), "{text}");
+        assert_eq!(swapped.legal_moves().len(), moves.len(), "{text}");
+        assert_eq!(swapped.balance(), -game.balance(), "{text}");
+        assert_eq!(swapped.swapped().as_ref(), Some(game), "{text}: swapped twice");
+        let winner = |game: &G| game.outcome().and_then(|outcome| outcome.winner());
+        assert_eq!(winner(&swapped), winner(game).map(|player| !player), "{text}");
+    }
+}
