@@ -102,6 +102,11 @@ impl<G: Game> Line<G> {
 
     /// Whether and why the game is over.
     pub fn ending(&self) -> Option<Ending<End<G::Reason>>> {
+        self.ending_under(self.rules)
+    }
+
+    /// Whether and why the game would be over under other house rules.
+    pub fn ending_under(&self, rules: HouseRules) -> Option<Ending<End<G::Reason>>> {
         let board =
             |ending: Ending<G::Reason>| Ending { outcome: ending.outcome, reason: End::Board(ending.reason) };
         if let Some(ending) = self.position.ending() {
@@ -110,11 +115,11 @@ impl<G: Game> Line<G> {
         if self.position.count_moves() == 0 {
             return Some(board(self.position.stuck()));
         }
-        if self.rules.repetition.is_some_and(|times| self.occurrences() >= usize::from(times)) {
+        if rules.repetition.is_some_and(|times| self.occurrences() >= usize::from(times)) {
             return Some(Ending::draw(End::Repetition));
         }
         let quiet =
-            self.rules.quiet.filter(|quiet| self.position.reversible_plies() >= usize::from(quiet.plies))?;
+            rules.quiet.filter(|quiet| self.position.reversible_plies() >= usize::from(quiet.plies))?;
         let outcome = match quiet.verdict {
             Verdict::Draw => Outcome::Draw,
             Verdict::Count => Outcome::from_balance(self.position.balance()),

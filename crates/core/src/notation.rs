@@ -7,6 +7,10 @@ pub trait Notation: Arrange {
     const NAME: &'static str;
     /// What the players are called.
     const PLAYERS: [&'static str; 2];
+    /// The format games are usually recorded in.
+    const RECORD_FORMAT: &'static str = "moves";
+    /// The tags that name the players in that format.
+    const PLAYER_TAGS: [&'static str; 2] = ["First", "Second"];
     /// What stands between the plies of a turn written as one word.
     const TURN_JOINT: &'static str = ",";
 

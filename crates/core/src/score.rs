@@ -1,0 +1,54 @@
+use std::fmt;
+
+/// What a position is worth to the player to move: an estimate, or a proven result, which is another kind of thing.
+///
+/// ```
+/// use quadrille_core::Score;
+/// assert!(Score::Win { plies: 3 }.is_proven() && !Score::Estimate(250).is_proven());
+/// assert_eq!(Score::Loss { plies: 4 }.to_string(), "loses in 4");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Score {
+    /// In hundredths of the game's unit of material.
+    Estimate(i32),
+    /// A proven win, in at most so many plies.
+    Win {
+        /// How many plies it takes at most.
+        plies: u32,
+    },
+    /// A proven loss.
+    Loss {
+        /// How many plies it takes against the best defence that is known.
+        plies: u32,
+    },
+    /// A proven draw.
+    Draw,
+}
+
+impl Score {
+    /// Whether it is certain.
+    pub const fn is_proven(self) -> bool {
+        !matches!(self, Score::Estimate(_))
+    }
+
+    /// The same for the other player.
+    pub const fn reversed(self) -> Score {
+        match self {
+            Score::Estimate(value) => Score::Estimate(-value),
+            Score::Win { plies } => Score::Loss { plies },
+            Score::Loss { plies } => Score::Win { plies },
+            Score::Draw => Score::Draw,
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Estimate(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
+            Score::Win { plies } => write!(f, "wins in {plies}"),
+            Score::Loss { plies } => write!(f, "loses in {plies}"),
+            Score::Draw => f.write_str("draw"),
+        }
+    }
+}

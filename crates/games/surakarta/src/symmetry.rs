@@ -1,0 +1,57 @@
+use crate::geometry::{POINTS, SIDE};
+use crate::{Move, Ply, Point, Surakarta};
+use quadrille_core::Symmetric;
+
+/// Where each symmetry takes each point. Bit 0 of its number mirrors the columns, bit 1 the rows, and bit 2 then
+/// exchanges columns and rows. All of them take circuits to circuits.
+static IMAGES: [[Point; POINTS]; 8] = {
+    let mut table = [[Point::A1; POINTS]; 8];
+    let mut symmetry = 0;
+    while symmetry < 8 {
+        let mut index = 0;
+        while index < POINTS {
+            let (mut column, mut row) = (index as u8 % SIDE, index as u8 / SIDE);
+            if symmetry & 1 != 0 {
+                column = SIDE - 1 - column;
+            }
+            if symmetry & 2 != 0 {
+                row = SIDE - 1 - row;
+            }
+            if symmetry & 4 != 0 {
+                (column, row) = (row, column);
+            }
+            if let Some(image) = Point::new(column, row) {
+                table[symmetry][index] = image;
+            }
+            index += 1;
+        }
+        symmetry += 1;
+    }
+    table
+};
+
+impl Symmetric for Surakarta {
+    fn symmetries(&self) -> usize {
+        IMAGES.len()
+    }
+
+    fn image(&self, symmetry: usize) -> Self {
+        let image =
+            |set| Point::each(set).fold(0, |image, point| image | IMAGES[symmetry][point.index()].bit());
+        Surakarta::new(self.stones.map(image), self.to_move, self.quiet_plies, self.stalemate)
+    }
+
+    fn image_move(&self, m: Move, symmetry: usize) -> Move {
+        match m.ply() {
+            Some(Ply::Go { from, to }) => {
+                Move::new(IMAGES[symmetry][from.index()], IMAGES[symmetry][to.index()])
+            }
+            Some(Ply::Pass) | None => m,
+        }
+    }
+
+    fn swapped(&self) -> Option<Self> {
+        let [black, white] = self.stones;
+        Some(Surakarta::new([white, black], !self.to_move, self.quiet_plies, self.stalemate))
+    }
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Every check of the project. Installs what is missing first; the only thing it cannot install is Rust itself.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+if ! command -v cargo >/dev/null; then
+    echo "Rust is missing: install it with rustup, then run this again." >&2
+    exit 1
+fi
+if ! command -v cc >/dev/null; then
+    apt-get update -qq && apt-get install -y -qq gcc libc6-dev
+fi
+if ! cargo fmt --version >/dev/null 2>&1 || ! cargo clippy --version >/dev/null 2>&1; then
+    rustup component add rustfmt clippy
+fi
+
+step() { printf '\n== %s\n' "$*"; "$@"; }
+
+step cargo fmt --all --check
+step cargo clippy --workspace --all-targets --quiet -- -D warnings
+step cargo test --workspace --quiet
+RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --quiet
+echo
+echo "All checks passed."
