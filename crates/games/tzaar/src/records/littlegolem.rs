@@ -1,0 +1,240 @@
+//! The records of Little Golem.
+//!
+//! ```text
+//! (;FF[TZAAR]VA[RANDOM]EV[]PB[]PW[]POS[60 letters]SO[];W[npmq];B[prqq-kplp];W[...-pass])
+//! ```
+//! Letters k to s are the coordinates -4 to 4 of (x, y), counted from the centre: x is the column, y the row upwards.
+//! POS names the pieces column by column, upwards: a Tzaar, b Tzarra, c Tott, lower case White.
+
+use crate::board::{Phase, Tzaar};
+use crate::geometry::{FIELDS, Names, SIDE, field_at, place_of};
+use crate::moves::{Move, Ply};
+use crate::notation::explain;
+use crate::setup::{Rules, Setup};
+use crate::stack::{Piece, Stack};
+use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Player, Record, TextError, WriteError};
+
+pub(crate) fn little_golem() -> Format<Tzaar> {
+    Format { name: "littlegolem", about: "a record of Little Golem", read, write }
+}
+
+/// Properties that are not kept as tags.
+const RESERVED: [&str; 6] = ["FF", "POS", "RE", "W", "B", "C"];
+
+/// The fields in the order of POS.
+fn fields() -> impl Iterator<Item = usize> {
+    (0..SIDE).flat_map(|column| (0..SIDE).rev().filter_map(move |row| field_at(row, column)))
+}
+
+fn read(text: &str, rules: &Rules) -> Result<Record<Tzaar>, TextError> {
+    let mut cursor = Cursor::new(text);
+    let mut record: Option<Record<Tzaar>> = None;
+    let mut tags = Vec::new();
+    let mut comments = Vec::new();
+    let mut result = None;
+    cursor.skip_whitespace();
+    cursor.expect("(")?;
+    cursor.skip_whitespace();
+    cursor.expect(";")?;
+    loop {
+        cursor.skip_whitespace();
+        if cursor.eat(")") {
+            break;
+        }
+        if cursor.eat(";") {
+            continue;
+        }
+        let start = cursor.offset();
+        let name = cursor.take_while(|c| c.is_ascii_alphabetic()).to_ascii_uppercase();
+        if name.is_empty() {
+            let found = cursor.peek().map_or("the end".into(), |c| format!("'{}'", c.escape_debug()));
+            return Err(cursor.error(format!("expected a property, ';' or ')', found {found}")));
+        }
+        cursor.skip_whitespace();
+        cursor.expect("[")?;
+        let value_start = cursor.offset();
+        let value = take_value(&mut cursor)?;
+        let at = record.as_ref().map_or(0, |record| record.moves().len());
+        match name.as_str() {
+            "FF" if value.eq_ignore_ascii_case("TZAAR") => {}
+            "FF" => return Err(cursor.error_at(value_start, "this is no record of Tzaar: FF is not TZAAR")),
+            "POS" if record.is_some() => return Err(cursor.error_at(start, "POS stands here a second time")),
+            "POS" => {
+                record = Some(Record::from_position(
+                    read_start(&value, rules).map_err(|error| error.within(text, value_start))?,
+                ))
+            }
+            "W" | "B" => {
+                let Some(record) = record.as_mut() else {
+                    return Err(cursor.error_at(start, "there is no POS before the first move"));
+                };
+                let player = if name == "W" { Player::First } else { Player::Second };
+                if record.last().to_move() != player || !record.last().turn_start() {
+                    return Err(cursor
+                        .error_at(start, format!("{name} does not move here: {}", whose(record.last()))));
+                }
+                read_turn(record, &value).map_err(|error| error.within(text, value_start))?;
+            }
+            "C" => comments.push((at, value)),
+            "RE" => result = Some(value),
+            _ => tags.push((name, value)),
+        }
+    }
+    cursor.finish()?;
+    let mut record =
+        record.ok_or_else(|| cursor.error_at(0, "there is no POS with the starting position"))?;
+    (record.tags, record.comments, record.result) = (tags, comments, result);
+    Ok(record)
+}
+
+fn whose(position: &Tzaar) -> String {
+    let part = if position.turn_start() { "turn" } else { "second move" };
+    format!("it is {}'s {part}", Tzaar::PLAYERS[position.to_move()])
+}
+
+/// The value of a property up to its bracket, which is taken. A backslash keeps the character after it.
+fn take_value(cursor: &mut Cursor) -> Result<String, TextError> {
+    let start = cursor.offset();
+    let mut value = String::new();
+    while let Some(c) = cursor.next_char() {
+        match c {
+            ']' => return Ok(value),
+            '\\' => value.extend(cursor.next_char()),
+            c => value.push(c),
+        }
+    }
+    Err(cursor.error_at(start, "this value has no ']'"))
+}
+
+fn escape(value: &str) -> String {
+    value.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+fn read_start(value: &str, rules: &Rules) -> Result<Tzaar, TextError> {
+    let mut setup = Setup { phase: Phase::Opening, ..Setup::empty() };
+    let mut fields = fields();
+    for (offset, letter) in value.char_indices() {
+        let piece = match letter.to_ascii_lowercase() {
+            'a' => Piece::Tzaar,
+            'b' => Piece::Tzarra,
+            'c' => Piece::Tott,
+            _ => {
+                let reason = format!("expected a piece, a to c or A to C, found '{}'", letter.escape_debug());
+                return Err(TextError::at(value, offset, reason));
+            }
+        };
+        let player = if letter.is_ascii_lowercase() { Player::First } else { Player::Second };
+        let field =
+            fields.next().ok_or_else(|| TextError::at(value, offset, "POS has more than 60 pieces"))?;
+        setup.stacks[field] = Some(Stack { player, piece, height: 1 });
+    }
+    if let Some(missing) = FIELDS.checked_sub(value.len()).filter(|&missing| missing > 0) {
+        return Err(TextError::at(value, value.len(), format!("POS has {missing} pieces less than 60")));
+    }
+    Tzaar::arrange(&setup, rules).map_err(|error| TextError::at(value, 0, error))
+}
+
+fn read_turn(record: &mut Record<Tzaar>, turn: &str) -> Result<(), TextError> {
+    let mut offset = 0;
+    for (number, word) in turn.split('-').enumerate() {
+        let position = record.last();
+        if number > 0 && position.turn_start() {
+            return Err(TextError::at(turn, offset, "the turn is over before this move"));
+        }
+        let ply = read_ply(position, word).map_err(|error| error.within(turn, offset))?;
+        position
+            .check(ply)
+            .map_err(|objection| TextError::at(turn, offset, explain(position, objection, Names::Waltz)))?;
+        record.push(ply.into());
+        offset += word.len() + 1;
+    }
+    Ok(())
+}
+
+fn read_ply(position: &Tzaar, word: &str) -> Result<Ply, TextError> {
+    if word.eq_ignore_ascii_case("pass") {
+        return Ok(Ply::Pass);
+    }
+    if word.chars().count() != 4 {
+        return Err(TextError::at(word, 0, "expected four letters from k to s, or pass"));
+    }
+    let mut coordinates = [0; 4];
+    for (coordinate, (offset, letter)) in coordinates.iter_mut().zip(word.char_indices()) {
+        let letter = letter.to_ascii_lowercase();
+        if !('k'..='s').contains(&letter) {
+            let reason = format!("expected a letter from k to s, found '{}'", letter.escape_debug());
+            return Err(TextError::at(word, offset, reason));
+        }
+        *coordinate = letter as usize - 'k' as usize;
+    }
+    let field = |offset: usize| {
+        let (column, height) = (coordinates[offset], coordinates[offset + 1]);
+        field_at(SIDE - 1 - height, column).ok_or_else(|| {
+            TextError::at(word, offset, format!("there is no field '{}'", &word[offset..offset + 2]))
+        })
+    };
+    let (from, to) = (field(0)?, field(2)?);
+    let own = position.stack(to).is_some_and(|stack| stack.player == position.player());
+    Ok(if own { Ply::Stack { from, to } } else { Ply::Capture { from, to } })
+}
+
+fn write(record: &Record<Tzaar>) -> Result<String, WriteError> {
+    let start = record.start();
+    if start.phase() != Phase::Opening || start.occupied().count_ones() as usize != FIELDS {
+        return Err(WriteError(
+            "a record of Little Golem begins with 60 stacks and White's opening capture".into(),
+        ));
+    }
+    let mut text = String::from("(;FF[TZAAR]");
+    let (after, before): (Vec<_>, Vec<_>) = record.tags.iter().partition(|(name, _)| name == "SO");
+    for (name, value) in before {
+        if name.is_empty()
+            || !name.chars().all(|c| c.is_ascii_uppercase())
+            || RESERVED.contains(&name.as_str())
+        {
+            return Err(WriteError(format!("'{name}' is no name for a property of a Little Golem record")));
+        }
+        text += &format!("{name}[{}]", escape(value));
+    }
+    text += &format!(
+        "POS[{}]",
+        fields().filter_map(|field| start.stack(field)).map(write_piece).collect::<String>()
+    );
+    for (name, value) in after {
+        text += &format!("{name}[{}]", escape(value));
+    }
+    if let Some(result) = &record.result {
+        text += &format!("RE[{}]", escape(result));
+    }
+    let comments = |after: usize, until: usize| -> String {
+        let here =
+            record.comments.iter().filter(|&&(at, _)| (after..until).contains(&at.min(record.moves().len())));
+        here.map(|(_, comment)| format!("C[{}]", escape(comment))).collect()
+    };
+    text += &comments(0, 1);
+    let mut plies = 0;
+    for (position, turn) in record.turns() {
+        let words: Vec<String> = turn.iter().map(|&m| write_move(m)).collect();
+        let colour = ['W', 'B'][position.to_move().index()];
+        text += &format!(";{colour}[{}]", words.join("-"));
+        text += &comments(plies + 1, plies + turn.len() + 1);
+        plies += turn.len();
+    }
+    Ok(text + ")\n")
+}
+
+fn write_piece(stack: Stack) -> char {
+    let letter = ['c', 'b', 'a'][stack.piece as usize];
+    if stack.player == Player::First { letter } else { letter.to_ascii_uppercase() }
+}
+
+fn write_move(m: Move) -> String {
+    let field = |field: usize| {
+        let (row, column) = place_of(field);
+        [b'k' + column as u8, b'k' + (SIDE - 1 - row) as u8].map(char::from).iter().collect::<String>()
+    };
+    match m.ply() {
+        Some(Ply::Capture { from, to } | Ply::Stack { from, to }) => field(from) + &field(to),
+        _ => "pass".into(),
+    }
+}

@@ -1,0 +1,45 @@
+//! The twelve symmetries of the hexagon, and exchanged colours.
+
+use crate::board::{Phase, Tzaar};
+use crate::geometry::{FIELDS, IMAGES};
+use crate::moves::{Move, Ply};
+use crate::stack::{Code, Stack};
+use quadrille_core::{Game, Symmetric};
+
+impl Symmetric for Tzaar {
+    fn symmetries(&self) -> usize {
+        IMAGES.len()
+    }
+
+    fn image(&self, symmetry: usize) -> Tzaar {
+        let mut stacks = [Code::EMPTY; 64];
+        for field in 0..FIELDS {
+            stacks[usize::from(IMAGES[symmetry][field])] = self.stacks[field];
+        }
+        Tzaar::with_stacks(stacks, self.player(), self.phase())
+    }
+
+    fn image_move(&self, m: Move, symmetry: usize) -> Move {
+        let image = |field: usize| usize::from(IMAGES[symmetry][field]);
+        match m.ply() {
+            Some(Ply::Capture { from, to }) => Ply::Capture { from: image(from), to: image(to) }.into(),
+            Some(Ply::Stack { from, to }) => Ply::Stack { from: image(from), to: image(to) }.into(),
+            Some(Ply::Place { piece, field }) => Ply::Place { piece, field: image(field) }.into(),
+            Some(Ply::Pass) | None => m,
+        }
+    }
+
+    /// Not before the game proper: White is the one who places and captures first.
+    fn swapped(&self) -> Option<Tzaar> {
+        if !matches!(self.phase(), Phase::First | Phase::Second) {
+            return None;
+        }
+        let swap = |code: Code| code.stack().map(|stack| Stack { player: !stack.player, ..stack });
+        let stacks = self.stacks.map(|code| swap(code).map_or(Code::EMPTY, Code::new));
+        Some(Tzaar::with_stacks(stacks, !self.to_move(), self.phase()))
+    }
+
+    fn canonical_key(&self) -> u64 {
+        IMAGES.iter().map(|images| self.key_under(images)).fold(u64::MAX, u64::min)
+    }
+}
