@@ -1,0 +1,485 @@
+//! Positions, moves and records as text.
+
+use proptest::prelude::*;
+use quadrille_core::{Arrange, Depict, Format, Game, Ink, Notation, Record, RuleError, Size, Start};
+use quadrille_tak::{Rules, Setup, SetupError, Tak};
+use quadrille_testing::{check_formats, check_text, walk};
+
+fn given(flats: u8, capstones: u8) -> Rules {
+    Rules { flats: Some(flats), capstones: Some(capstones), ..Rules::default() }
+}
+
+fn position(tps: &str) -> Tak {
+    Tak::parse(tps, &Rules::default()).unwrap_or_else(|error| panic!("{tps}: {error}"))
+}
+
+fn format(name: &str) -> Format<Tak> {
+    Tak::formats().into_iter().find(|format| format.name == name).expect("a format of this name")
+}
+
+fn read(name: &str, text: &str) -> Record<Tak> {
+    (format(name).read)(text, &Rules::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn error(name: &str, text: &str) -> String {
+    (format(name).read)(text, &Rules::default()).unwrap_err().to_string()
+}
+
+fn write(name: &str, record: &Record<Tak>) -> String {
+    (format(name).write)(record).unwrap()
+}
+
+#[test]
+fn positions_are_written_as_they_are_read() {
+    for text in [
+        "x3/x3/x3 1 1",
+        "x,2,1S/x2,112C/2,x2 2 17",
+        "x6/x4,1S,x/x2,21111S,1C,22122C,x/x6/x6/x6 2 11",
+        "1,2,1,2/x4/2,1,2,1/x4 1 5",
+    ] {
+        assert_eq!(Tak::parse(text, &given(20, 1)).unwrap().render(), text);
+    }
+    for (text, canonical) in [
+        (" x,x,x/x1,x2/x3  1  1 ", "x3/x3/x3 1 1"),
+        ("x,x,1/x3/2,x,x\n2\t3\n", "x2,1/x3/2,x2 2 3"),
+        ("x3/x3/x3 1 01", "x3/x3/x3 1 1"),
+    ] {
+        assert_eq!(position(text).render(), canonical);
+    }
+}
+
+#[test]
+fn rectangles_are_columns_by_rows() {
+    let game = Tak::parse("x5,1/2,x5 1 2", &given(5, 1)).unwrap();
+    assert_eq!(game.size(), Size { columns: 6, rows: 2 });
+    assert_eq!(game.carry_limit(), 2);
+    assert_eq!(game.render(), "x5,1/2,x5 1 2");
+}
+
+#[test]
+fn texts_that_are_no_positions() {
+    for (text, message) in [
+        ("", "line 1, column 1: expected x, 1 or 2, found the end"),
+        ("x3/x3/x3", "line 1, column 9: the side to move (1 or 2) is missing"),
+        ("x3/x3/x3 1", "line 1, column 11: the number of the move is missing"),
+        ("x3/x3/x3 3 1", "line 1, column 10: the side to move is 1 or 2"),
+        ("x3/x3/x3 ä 1", "line 1, column 10: the side to move is 1 or 2"),
+        ("x3/x3/x3 11", "line 1, column 11: expected a blank, found '1'"),
+        ("x3/x3/x3 1 a", "line 1, column 12: expected the number of the move, found 'a'"),
+        ("x3/x3/x3 1 1 1", "line 1, column 14: nothing may follow here, found '1'"),
+        ("x3/x2/x3 1 1", "line 1, column 4: this row has 2 squares, the first one 3"),
+        ("x3/x4/x3 1 1", "line 1, column 4: this row has 4 squares, the first one 3"),
+        ("x3/1,3,x/x3 1 1", "line 1, column 6: expected x, 1 or 2, found '3'"),
+        ("x3/x,,x/x3 1 1", "line 1, column 6: expected x, 1 or 2, found ','"),
+        ("x3/x0,x3/x3 1 1", "line 1, column 4: x0 stands for no square"),
+        ("x999/x3/x3 1 1", "line 1, column 2: expected a number of empty squares, found '999'"),
+        ("x200,x200/x3 1 1", "line 1, column 6: the row is too long"),
+        ("x3/x,1T,x/x3 1 1", "line 1, column 7: expected ',', '/' or a blank, found 'T'"),
+        ("x9/x9 1 1", "line 1, column 1: a board has 2 to 8 columns and rows, not 9x2"),
+        ("x/x 1 1", "line 1, column 1: a board has 2 to 8 columns and rows, not 1x2"),
+        ("x2/x2 1 1", "line 1, column 1: 2x2 has no standard reserve: set the rules flats and caps"),
+        ("x3/x3 1 1", "line 1, column 1: 3x2 has no standard reserve: set the rules flats and caps"),
+        ("  x3/x,1S2,x/x3 1 4", "line 1, column 3: b2: a wall can only be the top of a stack"),
+        ("x5/x5/x5/x5/x3,2C1,x 1 4", "line 1, column 1: d1: a capstone can only be the top of a stack"),
+        ("x3/x,1C,x/x3 1 4", "line 1, column 1: White has 1 capstones on the board, but only 0 in all"),
+        (
+            "x3/x,22222222222,x/x3 1 4",
+            "line 1, column 1: Black has 11 flats and walls on the board, but only 10 in all",
+        ),
+        ("x3/x3/x3 1 0", "line 1, column 1: the move number 0 is not between 1 and 1000000000"),
+        (
+            "x3/x,2222222222,x/x3 1 1",
+            "line 1, column 1: the opening must place a flat of Black, who has none left",
+        ),
+        (
+            "x3/x,1111111111,x/x3 2 1",
+            "line 1, column 1: the opening must place a flat of White, who has none left",
+        ),
+    ] {
+        assert_eq!(Tak::parse(text, &Rules::default()).unwrap_err().to_string(), message, "{text}");
+    }
+}
+
+#[test]
+fn setups_that_are_no_positions() {
+    let mut setup = position("x3/x3/x3 1 1").setup();
+    setup.stacks.pop();
+    assert_eq!(Tak::arrange(&setup, &Rules::default()), Err(SetupError::Squares { wanted: 9, found: 8 }));
+    let setup = position("x3/x3/x3 1 1").setup();
+    for (flats, capstones, swap) in [(0, 0, false), (0, 5, true), (60, 4, true), (255, 255, false)] {
+        let rules = Rules { swap, ..given(flats, capstones) };
+        assert!(matches!(Tak::arrange(&setup, &rules), Err(SetupError::Reserve(_))), "{rules:?}");
+    }
+    assert!(Tak::arrange(&setup, &Rules { swap: false, ..given(0, 5) }).is_ok());
+    let quiet = Setup { quiet_plies: u32::MAX, ..setup.clone() };
+    assert_eq!(Tak::arrange(&quiet, &Rules::default()), Err(SetupError::QuietPlies(u32::MAX)));
+    let rules = Rules { komi: -128, ..Rules::default() };
+    assert_eq!(Tak::arrange(&setup, &rules), Err(SetupError::Komi(-128)));
+}
+
+#[test]
+fn starts_and_rules_by_name() {
+    let start = |name: Option<&str>, size: Option<Size>, rules: &Rules| {
+        Tak::start(&Start { name: name.map(String::from), size, seed: None }, rules)
+    };
+    assert_eq!(start(None, None, &Rules::default()).unwrap().render(), "x6/x6/x6/x6/x6/x6 1 1");
+    assert!(start(Some("standard"), Some(Size::square(3)), &Rules::default()).is_ok());
+    let message = start(Some("random"), None, &Rules::default()).unwrap_err().to_string();
+    assert_eq!(message, "Tak has no start 'random', only 'standard'");
+    let message = start(None, Some(Size { columns: 5, rows: 6 }), &Rules::default()).unwrap_err().to_string();
+    assert_eq!(message, "5x6 has no standard reserve: set the rules flats and caps");
+    let message =
+        start(None, Some(Size { columns: 255, rows: 255 }), &Rules::default()).unwrap_err().to_string();
+    assert_eq!(message, "a board has 2 to 8 columns and rows, not 255x255");
+
+    let mut rules = Rules::default();
+    for (name, value) in [("flats", "12"), ("caps", "3"), ("komi", "-5"), ("swap", "off")] {
+        Tak::set_rule(&mut rules, name, value).unwrap();
+        let listed = Tak::list_rules(&rules).into_iter().find(|rule| rule.name == name).unwrap();
+        assert_eq!(listed.value, value);
+    }
+    assert_eq!(rules, Rules { komi: -5, swap: false, ..given(12, 3) });
+    assert_eq!(start(None, Some(Size { columns: 5, rows: 6 }), &rules).unwrap().rules(), rules);
+    Tak::set_rule(&mut rules, "flats", "standard").unwrap();
+    assert_eq!(rules.flats, None);
+    for (name, value) in [("flats", "64"), ("caps", "-1"), ("komi", "128"), ("komi", "2.5"), ("swap", "yes")]
+    {
+        assert!(
+            matches!(Tak::set_rule(&mut rules, name, value), Err(RuleError::Value { .. })),
+            "{name} {value}"
+        );
+    }
+    assert_eq!(Tak::set_rule(&mut rules, "carry", "3"), Err(RuleError::Unknown("carry".into())));
+    // Reserves that are the standard are not named, so that the rules serve for another size.
+    assert_eq!(start(None, None, &given(30, 1)).unwrap().rules(), Rules::default());
+}
+
+#[test]
+fn moves_are_read_in_all_spellings() {
+    let game = position("x5/x5/1,x,2S,x2/121,12,1111C,x2/x5 1 9");
+    for (text, canonical) in [
+        ("a1", "a1"),
+        ("Fa1", "a1"),
+        ("Sa1", "Sa1"),
+        ("e5", "e5"),
+        ("a3+", "a3+"),
+        ("1a3+", "a3+"),
+        ("1a3+1", "a3+"),
+        ("a3+1", "a3+"),
+        ("3a2>", "3a2>"),
+        ("3a2>3", "3a2>"),
+        ("2a2-", "2a2-"),
+        ("4c2>22", "4c2>22"),
+        ("c2+", "c2+"),
+        ("3c2-'", "3c2-"),
+        ("a1*", "a1"),
+        ("a1''", "a1"),
+        ("2a2-?!", "2a2-"),
+        ("a3+!", "a3+"),
+        (" a1 ", "a1"),
+    ] {
+        let m = game.parse_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(game.render_move(m), canonical, "{text}");
+    }
+}
+
+#[test]
+fn moves_are_refused_with_a_reason() {
+    let game = position("x5/x2,1,x2/1,x,2S,x2/121,12,1111C,x2/2C,x4 1 9");
+    for (text, message) in [
+        ("", "column 1: expected a square from a1 to e5"),
+        ("f1", "column 1: expected a square from a1 to e5"),
+        ("a6", "column 1: expected a square from a1 to e5"),
+        ("Sa", "column 2: expected a square from a1 to e5"),
+        ("A1", "column 1: expected a square from a1 to e5"),
+        ("2a2", "column 4: expected a direction: + - > or <"),
+        ("a2^", "column 3: nothing may follow here, found '^'"),
+        ("3a2>11", "column 5: the drops make 2 stones, but 3 are lifted"),
+        ("2a2>20", "column 5: each drop is at least one stone, and all together are at most 8"),
+        ("9a2>", "column 1: 9 stones cannot be lifted"),
+        ("0a2>", "column 1: 0 stones cannot be lifted"),
+        ("a2", "column 1: a2 is not empty"),
+        ("Cb1", "column 1: White has no capstone left"),
+        ("a4+", "column 1: a4 is empty"),
+        ("b2+", "column 1: Black controls the stack on b2, not White"),
+        ("4a2+", "column 1: a2 holds fewer than 4 stones: 3"),
+        ("6a2+", "column 1: at most 5 stones can be carried, not 6"),
+        ("3c2>111", "column 1: the stack would leave the board"),
+        ("a3<", "column 1: the stack would leave the board"),
+        ("2a2-", "column 1: a capstone stands on a1"),
+        ("2c2+", "column 1: a wall stands on c3: only a capstone alone crushes it, as the last drop"),
+        ("2c2+11", "column 1: a wall stands on c3: only a capstone alone crushes it, as the last drop"),
+        ("c4-", "column 1: a wall stands on c3: only a capstone alone crushes it, as the last drop"),
+        ("  a4+", "column 3: a4 is empty"),
+    ] {
+        let error = game.parse_move(text).unwrap_err().to_string();
+        assert_eq!(error, format!("line 1, {message}"), "{text}");
+    }
+    let opening = position("x5/x5/x5/x5/2,x4 2 1");
+    for text in ["Sb1", "Cb1", "a1+"] {
+        let error = opening.parse_move(text).unwrap_err();
+        assert_eq!(error.reason, "each player's first ply places a flat of the opponent");
+    }
+    let over = position("1,1,1/x3/2,2,x 2 4");
+    assert_eq!(over.parse_move("c1").unwrap_err().reason, "the game is over");
+}
+
+#[test]
+fn ptn_is_read_tolerantly_and_written_canonically() {
+    let text = "\u{feff}[site \"PlayTak.com\"]\r\n[Unknown_Tag \"a \\\"kept\\\" value\"]\n [ Size  \"5\" ]\n\
+                [Komi \"2.5\"]\n[Result \"1-0\"]\n\n{before} 1.a1 e5\n2. c3! {a good\nsquare}Sc4 3. Cb3\n\n\
+                3... b5'' 4. c3-? R-0 {after}";
+    let record = read("ptn", text);
+    assert_eq!(record.last().render(), "x,2,x2,1/x2,2S,x2/x,1C,x3/x2,1,x2/2,x4 2 4");
+    assert_eq!(record.last().komi(), 5);
+    assert_eq!(record.tag("unknown_tag"), Some("a \"kept\" value"));
+    assert_eq!(record.tag("Size"), None);
+    let comments: Vec<_> = record.comments.iter().map(|(at, text)| (*at, text.as_str())).collect();
+    assert_eq!(comments, [(0, "before"), (3, "a good\nsquare"), (7, "after")]);
+    let canonical = "[site \"PlayTak.com\"]\n[Unknown_Tag \"a \\\"kept\\\" value\"]\n[Size \"5\"]\n[Komi \"2.5\"]\n\
+                     [Flats \"21\"]\n[Caps \"1\"]\n[Opening \"swap\"]\n[Result \"R-0\"]\n\n{before}\n1. a1 e5\n\
+                     2. c3 {a good\nsquare} Sc4\n3. Cb3 b5\n4. c3- {after}\nR-0\n";
+    assert_eq!(write("ptn", &record), canonical);
+    check_formats(&record);
+}
+
+#[test]
+fn ptn_names_the_rules_and_the_start() {
+    let record =
+        read("ptn", "[Size \"6\"][Flats \"25\"][Caps \"2\"][Komi \"-0.5\"][Opening \"no-swap\"]\n1. Ca1 Sf6");
+    assert_eq!(record.last().rules(), Rules { komi: -1, swap: false, ..given(25, 2) });
+    assert_eq!(record.last().render(), "x5,2S/x6/x6/x6/x6/1C,x5 1 2");
+    assert_eq!(record.result, None);
+    assert!(write("ptn", &record).contains("[Komi \"-0.5\"]"));
+    check_formats(&record);
+
+    let record = read("ptn", "[TPS \"x3/x,12,x/x3 2 4\"]\n4. -- b2> 5. a1");
+    assert_eq!(record.last().render(), "x3/x,1,2/1,x2 2 5");
+    let text = write("ptn", &record);
+    assert!(text.ends_with("[TPS \"x3/x,12,x/x3 2 4\"]\n\n4. -- b2>\n5. a1\n"), "{text}");
+    check_formats(&record);
+
+    let record = read("ptn", "[Size \"4x3\"]\n[Flats \"9\"]\n[Caps \"0\"]\n[Result \"0-0\"]\n");
+    assert_eq!(record.last().size(), Size { columns: 4, rows: 3 });
+    assert_eq!(record.tag("Result"), Some("0-0"));
+    check_formats(&record);
+}
+
+#[test]
+fn ptn_errors_name_the_place() {
+    for (text, message) in [
+        ("", "line 1, column 1: the tag Size is missing"),
+        ("1. a1 a2", "line 1, column 1: the tag Size is missing"),
+        ("[Size \"5\"\n1. a1", "line 2, column 1: expected ']', found '1'"),
+        ("[Size 5]", "line 1, column 7: expected '\"', found '5'"),
+        ("[ \"5\"]", "line 1, column 3: expected the name of a tag"),
+        ("[Size \"5]\n\n1. a1", "line 1, column 8: the value of the tag has no end"),
+        ("[Size \"five\"]", "line 1, column 8: 'five' is not a board size: write columns x rows, like 5x6"),
+        ("[Size \"9\"]", "line 1, column 8: a board has 2 to 8 columns and rows, not 9x9"),
+        ("[Size \"2\"]", "line 1, column 8: 2x2 has no standard reserve: set the rules flats and caps"),
+        ("[Size \"5\"]\n[Komi \"1.3\"]", "line 2, column 8: expected the komi in flats, like 2 or 2.5"),
+        ("[Size \"5\"]\n[Komi \"64\"]", "line 2, column 8: expected the komi in flats, like 2 or 2.5"),
+        ("[Size \"5\"]\n[Komi \"NaN\"]", "line 2, column 8: expected the komi in flats, like 2 or 2.5"),
+        ("[Size \"5\"]\n[Flats \"many\"]", "line 2, column 9: expected a number of stones"),
+        ("[Size \"5\"]\n[Opening \"x\"]", "line 2, column 11: the opening is 'swap' or 'no-swap'"),
+        ("[TPS \"x3/x2/x3 1 1\"]", "line 1, column 10: this row has 2 squares, the first one 3"),
+        (
+            "[Size \"4\"]\n[TPS \"x3/x3/x3 1 1\"]",
+            "line 1, column 8: the size is 4x4, but the board of the tag TPS is 3x3",
+        ),
+        ("[Size \"5\"]\n\n1. a1 e5\n2. c3 z9", "line 4, column 7: expected a square from a1 to e5"),
+        ("[Size \"5\"]\n\n1. a1 a1", "line 3, column 7: a1 is not empty"),
+        ("[Size \"5\"]\n\n1. a1 -- b1", "line 3, column 7: expected a square from a1 to e5"),
+        ("[Size \"5\"]\n\n1. a1 {open", "line 3, column 7: the comment has no end"),
+        ("[Size \"5\"]\n\n1. a1 1-0 b1", "line 3, column 11: the result stands before this move"),
+        ("[Size \"5\"]\n\n1. a1 b1,b2", "line 3, column 10: the turn is over before this ply"),
+    ] {
+        let found = error("ptn", text);
+        assert!(found.starts_with(message), "{text}\n{found}\n{message}");
+    }
+}
+
+#[test]
+fn playtak_lines_are_read_and_written() {
+    let text = "# a log\nSize 5 Komi 4\nGame#12 P A1\nGame#12 Timems 600000 599000\nP E5\n\n  P C3 W\r\nP B1\nP C4\nM B1 A1 1\n\
+                # near the end\nP B5 C\nM A1 C1 1 1\nGame#12 Over 0-R\n";
+    let record = read("playtak", text);
+    assert_eq!(record.last().render(), "x,1C,x2,1/x2,1,x2/x2,1S,x2/x5/x,2,2,x2 1 5");
+    assert_eq!(record.last().komi(), 4);
+    assert_eq!(record.result.as_deref(), Some("0-R"));
+    let canonical = "Size 5 Komi 4 Pieces 21 Caps 1\n# a log\nP A1\nP E5\nP C3 W\nP B1\nP C4\nM B1 A1 1\n# near the end\n\
+                     P B5 C\nM A1 C1 1 1\nOver 0-R\n";
+    assert_eq!(write("playtak", &record), canonical);
+    check_formats(&record);
+
+    let record = read("playtak", "Size 3 Pieces 12 Caps 1 Komi -3");
+    assert_eq!(record.last().rules(), Rules { komi: -3, ..given(12, 1) });
+    check_formats(&record);
+}
+
+#[test]
+fn playtak_holds_what_the_server_knows() {
+    for record in [
+        read("ptn", "[Size \"5\"][Opening \"no-swap\"]"),
+        read("ptn", "[Size \"5x6\"][Flats \"20\"][Caps \"0\"]"),
+        read("ptn", "[TPS \"x3/x,12,x/x3 2 4\"]"),
+    ] {
+        assert!((format("playtak").write)(&record).is_err());
+    }
+    let mut record = read("ptn", "[Size \"5\"]");
+    record.result = Some("White is happy".to_string());
+    assert!((format("playtak").write)(&record).is_err());
+    assert!((format("ptn").write)(&record).is_err());
+    record.result = None;
+    record.tags.push(("no name".to_string(), String::new()));
+    assert!((format("ptn").write)(&record).is_err());
+}
+
+#[test]
+fn playtak_errors_name_the_place() {
+    for (text, message) in [
+        ("", "line 1, column 1: a line like 'Size 6' is missing"),
+        ("P A1", "line 1, column 1: expected a line like 'Size 6' before the moves"),
+        ("Size six", "line 1, column 6: expected the size of the board, found 's'"),
+        ("Size 9", "line 1, column 1: a board has 2 to 8 columns and rows, not 9x9"),
+        ("Size 5 Colour 3", "line 1, column 8: expected Komi, Pieces or Caps"),
+        ("Size 5\nGame# P A1", "line 2, column 6: expected the number of the game, found ' '"),
+        ("Size 5\nSize 5", "line 2, column 1: expected a line that begins with P, M or Over"),
+        ("Size 5\n  Q A1", "line 2, column 3: expected a line that begins with P, M or Over"),
+        ("Size 5\nP a1", "line 2, column 3: expected a square from a1 to e5"),
+        ("Size 5\nP A1 X", "line 2, column 6: expected W, C or nothing after the square"),
+        ("Size 5\nP A1 C", "line 2, column 1: each player's first ply places a flat of the opponent"),
+        ("Size 5\nP A1\nGame#1 P A1", "line 3, column 8: a1 is not empty"),
+        ("Size 5\nP A1\nP B1\nM B1 C2 1", "line 4, column 6: no stack goes from b1 to c2"),
+        ("Size 5\nP A1\nP B1\nM B1 B1 1", "line 4, column 6: no stack goes from b1 to b1"),
+        (
+            "Size 5\nP A1\nP B1\nM B1 C1",
+            "line 4, column 8: expected 1 drops of at least one stone, together at most 8",
+        ),
+        ("Size 5\nP A1\nP B1\nM B1 C1 x", "line 4, column 9: expected a number of stones, found 'x'"),
+        ("Size 5\nP A1\nP B1\nM B1 C1 2", "line 4, column 1: b1 holds fewer than 2 stones: 1"),
+        ("Size 5\nP A1\nOver now", "line 3, column 6: expected a result: R-0 0-R F-0 0-F 1-0 0-1 1/2-1/2"),
+        ("Size 5\nOver 1-0\nP A1", "line 3, column 1: the result stands before this line"),
+    ] {
+        assert_eq!(error("playtak", text), message, "{text}");
+    }
+}
+
+#[test]
+fn walks_survive_all_formats() {
+    for seed in 0..40 {
+        let side = 3 + (seed % 6) as u8;
+        let rules = Rules { komi: seed as i8 % 7 - 3, swap: seed % 4 != 0, ..Rules::default() };
+        let start =
+            Tak::start(&Start { size: Some(Size::square(side)), ..Start::default() }, &rules).unwrap();
+        let mut record = Record::from_position(start.clone());
+        let mut last = start.clone();
+        walk(&start, seed, 100, |game| {
+            let made = last.legal_moves().into_iter().find(|&m| {
+                let mut after = last.clone();
+                after.make(m);
+                after == *game
+            });
+            made.into_iter().for_each(|m| record.push(m));
+            last = game.clone();
+        });
+        assert!(record.moves().len() > 5);
+        record.comments.push((2, "a comment".to_string()));
+        record.tags.push(("Event".to_string(), "test".to_string()));
+        record.result = Some("1/2-1/2".to_string());
+        check_formats(&record);
+        for name in ["ptn", "playtak"] {
+            if let Ok(text) = (format(name).write)(&record) {
+                let again = read(name, &text);
+                assert_eq!((again.start(), again.moves()), (record.start(), record.moves()), "{text}");
+                assert_eq!(again.comments, record.comments);
+                assert_eq!(again.result, record.result);
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_show_the_board() {
+    let game = position("x5/x2,1,x2/1,x,2S,x2/121,12,2211112121C,x2/2C,x4 1 9");
+    let picture = "\
+5 .   .  .         . .
+4 .   .  1         . .
+3 1   .  2S        . .
+2 121 12 (5)12121C . .
+1 2C  .  .         . .
+  a   b  c         d e
+White: 11 flats, 0 capstones left
+Black: 14 flats, 0 capstones left
+White to move
+";
+    assert_eq!(game.draw(Ink::Plain), picture);
+    assert!(game.draw(Ink::Colour).contains("\x1b["));
+    let names: Vec<String> = game.details().into_iter().map(|(name, _)| name).collect();
+    for name in ["key", "spreads", "placements", "balance (half flats)", "White flats left"] {
+        assert!(names.iter().any(|found| found == name), "{name}");
+    }
+}
+
+/// Pieces of real text, so that random joins of them come far into the readers.
+const SCRAPS: [&str; 40] = [
+    "[Size \"5\"]",
+    "[TPS \"",
+    "x3/x,12,x/x3 2 4",
+    "\"]",
+    "[Komi \"2\"]",
+    "\n",
+    "1. ",
+    "a1",
+    "e5",
+    " ",
+    "Sc3",
+    "Cd4",
+    "2a1>11",
+    "--",
+    "{",
+    "}",
+    "R-0",
+    "1/2-1/2",
+    "Size 5",
+    "Game#7 ",
+    "P A1",
+    "P B2 W",
+    "M A1 C1 1 1",
+    "Over 0-F",
+    "#",
+    "x3",
+    "/",
+    ",",
+    "1221C",
+    "2S",
+    "x5/x5/x5/x5/x5 1 1",
+    "1",
+    "2",
+    "ä",
+    "\u{feff}",
+    "\r\n",
+    "[",
+    "99999999999",
+    "x255",
+    "*",
+];
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in ".{0,60}") {
+        check_text::<Tak>(&text);
+    }
+
+    #[test]
+    fn any_scraps_are_read_or_refused(scraps in proptest::collection::vec(0usize..40, 0..25)) {
+        check_text::<Tak>(&scraps.into_iter().map(|scrap| SCRAPS[scrap]).collect::<String>());
+    }
+
+    #[test]
+    fn changed_records_are_read_or_refused(at in 0usize..150, with in "[ -~\n]{0,3}", cut in 0usize..4) {
+        let text = "[Size \"5\"]\n[Komi \"2\"]\n\n1. a1 e5\n2. c3 Sc4 {why}\n3. c3< Cb1\n4. Sa2 b1> 1-0\n";
+        let (start, end) = (at.min(text.len()), (at + cut).min(text.len()));
+        check_text::<Tak>(&format!("{}{with}{}", &text[..start], &text[end..]));
+    }
+}
