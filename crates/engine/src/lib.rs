@@ -1,1 +1,26 @@
-//! todo
+//! Where the games meet the rest of Quadrille. Everything above this crate speaks strings: it finds a game by name
+//! ([`find`]), opens a [`Session`] from an [`Opening`] and never sees a game's types.
+//!
+//! ```
+//! use quadrille_engine::{Opening, find};
+//! let mut session = find("surakarta")?.open(&Opening::default())?;
+//! session.play("c2c3")?;
+//! assert_eq!(session.position(), "wwwwwwwwwwww........b...bb.bbbbbbbbb w 1");
+//! assert_eq!(session.legal_moves().len(), 16);
+//! # Ok::<(), quadrille_engine::Error>(())
+//! ```
+
+mod error;
+mod games;
+mod house;
+mod presets;
+mod session;
+
+pub use error::Error;
+pub use games::{FormatInfo, GameInfo, Opening, find, games};
+pub use presets::{EngineSpec, PresetInfo};
+pub use quadrille_core::{
+    Ink, Outcome, Player, Rule, Score, Size, Start, TextError, perft::Counting, perft::Unit,
+};
+pub use quadrille_search::{Clock, Limits, PlayoutTask, Setting, SettingKind};
+pub use session::{Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};

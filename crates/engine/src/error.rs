@@ -1,0 +1,67 @@
+use quadrille_core::{RuleError, StartError, TextError, WriteError};
+use quadrille_search::SettingError;
+use std::fmt;
+
+/// Why something could not be done with the words that were given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Error {
+    /// There is no game of this name.
+    Game(String),
+    /// The game has no format of this name; the names it has.
+    Format(String, Vec<&'static str>),
+    /// The text is wrong somewhere; what it was read as.
+    Text(&'static str, TextError),
+    /// A move is wrong or not legal.
+    Move(String, TextError),
+    /// The game is over, and why.
+    Over(String),
+    /// A setting is wrong.
+    Rule(RuleError),
+    /// There is no such start.
+    Start(StartError),
+    /// There is no engine of this name; the names there are.
+    Engine(String, Vec<&'static str>),
+    /// A setting of an engine is wrong.
+    Setting(String, SettingError),
+    /// The format cannot hold this game.
+    Write(&'static str, WriteError),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Game(name) => {
+                write!(f, "there is no game '{name}': the games are tzaar, surakarta, amazons and tak")
+            }
+            Error::Format(name, known) => {
+                write!(f, "there is no format '{name}' here: the formats are {}", known.join(", "))
+            }
+            Error::Text(format, error) => write!(f, "{error} (read as {format})"),
+            Error::Move(word, error) => {
+                write!(f, "move '{}', column {}: {}", word.escape_debug(), error.column, error.reason)
+            }
+            Error::Over(reason) => write!(f, "the game is over ({reason})"),
+            Error::Rule(error) => error.fmt(f),
+            Error::Start(error) => error.fmt(f),
+            Error::Engine(name, known) => {
+                write!(f, "there is no engine '{name}' here: the engines are {}", known.join(", "))
+            }
+            Error::Setting(engine, error) => write!(f, "engine {engine}: {error}"),
+            Error::Write(format, error) => write!(f, "this cannot be written as {format}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<RuleError> for Error {
+    fn from(error: RuleError) -> Self {
+        Error::Rule(error)
+    }
+}
+
+impl From<StartError> for Error {
+    fn from(error: StartError) -> Self {
+        Error::Start(error)
+    }
+}

@@ -1,0 +1,156 @@
+use crate::session::{GameSession, Result};
+use crate::{Error, PresetInfo, Session, house, presets};
+use quadrille_core::{Depict, Format, HouseRules, Line, Notation, Playout, Record, Rule, Start, TextError};
+use std::marker::PhantomData;
+
+/// How a session is to begin.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Opening {
+    /// A position in a text the game reads; it goes before `start`.
+    pub position: Option<String>,
+    /// A starting position.
+    pub start: Start,
+    /// Settings of the game and house rules, name and value.
+    pub rules: Vec<(String, String)>,
+}
+
+/// The name of a text format and a line about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FormatInfo {
+    /// Its name in commands.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+}
+
+/// A game, without its types.
+pub trait GameInfo: Sync {
+    /// Its name in commands.
+    fn name(&self) -> &'static str;
+    /// What the players are called.
+    fn players(&self) -> [&'static str; 2];
+    /// The formats it reads and writes, its own position text first.
+    fn formats(&self) -> Vec<FormatInfo>;
+    /// The format its games are usually recorded in.
+    fn record_format(&self) -> &'static str;
+    /// The starts it knows by name, the default first, with a line about each.
+    fn starts(&self) -> &'static [(&'static str, &'static str)];
+    /// The settings and house rules with their defaults.
+    fn rules(&self) -> Vec<Rule>;
+    /// The engines that play it.
+    fn presets(&self) -> Vec<PresetInfo>;
+    /// Begins a game.
+    fn open(&self, opening: &Opening) -> Result<Box<dyn Session>>;
+    /// Reads a position or a record, in any of the game's formats if none is named. The session stands at its end.
+    /// Rules the text names go before `rules`.
+    fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)]) -> Result<Box<dyn Session>>;
+}
+
+/// All games, in the order of their names in the project's title page.
+pub fn games() -> [&'static dyn GameInfo; 4] {
+    [
+        &Of::<quadrille_tzaar::Tzaar>(PhantomData),
+        &Of::<quadrille_surakarta::Surakarta>(PhantomData),
+        &Of::<quadrille_amazons::Amazons>(PhantomData),
+        &Of::<quadrille_tak::Tak>(PhantomData),
+    ]
+}
+
+/// The game of this name, in any case.
+pub fn find(name: &str) -> Result<&'static dyn GameInfo> {
+    games()
+        .into_iter()
+        .find(|game| game.name().eq_ignore_ascii_case(name))
+        .ok_or_else(|| Error::Game(name.into()))
+}
+
+struct Of<G>(PhantomData<G>);
+
+impl<G: Depict + Playout> GameInfo for Of<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        G::PLAYERS
+    }
+
+    fn formats(&self) -> Vec<FormatInfo> {
+        G::formats().iter().map(|format| FormatInfo { name: format.name, about: format.about }).collect()
+    }
+
+    fn record_format(&self) -> &'static str {
+        G::RECORD_FORMAT
+    }
+
+    fn starts(&self) -> &'static [(&'static str, &'static str)] {
+        G::starts()
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        let mut rules = G::list_rules(&G::Rules::default());
+        rules.extend(house::list(&G::house_rules()));
+        rules
+    }
+
+    fn presets(&self) -> Vec<PresetInfo> {
+        presets::list()
+    }
+
+    fn open(&self, opening: &Opening) -> Result<Box<dyn Session>> {
+        Ok(Box::new(GameSession::new(begin::<G>(opening)?)))
+    }
+
+    fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)]) -> Result<Box<dyn Session>> {
+        let (rules, house) = settings::<G>(rules)?;
+        let record = read::<G>(format, text, &rules)?;
+        Ok(Box::new(GameSession::from_record(record, house)))
+    }
+}
+
+/// The line that an opening describes.
+pub(crate) fn begin<G: Notation>(opening: &Opening) -> Result<Line<G>> {
+    let (rules, house) = settings::<G>(&opening.rules)?;
+    let position = match &opening.position {
+        Some(text) => G::parse(text, &rules).map_err(|error| Error::Text("a position", error))?,
+        None => G::start(&opening.start, &rules)?,
+    };
+    Ok(Line::new(position, house))
+}
+
+fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, HouseRules)> {
+    let (mut rules, mut house) = (G::Rules::default(), G::house_rules());
+    for (name, value) in pairs {
+        if !house::set(&mut house, name, value)? {
+            G::set_rule(&mut rules, name, value)?;
+        }
+    }
+    Ok((rules, house))
+}
+
+/// Reads in the named format, or in the first of all that takes the text; if none does, the error is that of the
+/// format that got furthest.
+fn read<G: Notation>(format: Option<&str>, text: &str, rules: &G::Rules) -> Result<Record<G>> {
+    let mut formats = G::formats();
+    if let Some(name) = format {
+        let known = formats.iter().map(|format| format.name).collect();
+        formats.retain(|format| format.name == name);
+        if formats.is_empty() {
+            return Err(Error::Format(name.into(), known));
+        }
+    }
+    let mut furthest: Option<(&'static str, TextError)> = None;
+    for Format { name, read, .. } in formats {
+        match read(text, rules) {
+            Ok(record) => return Ok(record),
+            Err(error) => {
+                let place = |error: &TextError| (error.line, error.column);
+                if furthest.as_ref().is_none_or(|(_, before)| place(&error) > place(before)) {
+                    furthest = Some((name, error));
+                }
+            }
+        }
+    }
+    let (name, error) = furthest.expect("every game has a format");
+    Err(Error::Text(name, error))
+}

@@ -1,0 +1,311 @@
+use crate::{EngineSpec, Error, Limits, Opening, games, presets};
+use quadrille_core::perft::{self, Counting, Unit};
+use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Playout, Record, Score, TextError};
+use quadrille_search::{Control, Engine, PlayoutTask, Playouts, playouts};
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The result of anything that can fail on the words it was given.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// One game being played or looked at, in strings only.
+pub trait Session: Send {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+    /// What the players are called.
+    fn players(&self) -> [&'static str; 2];
+    /// The position as text.
+    fn position(&self) -> String;
+    /// Whose decision it is.
+    fn to_move(&self) -> Player;
+    /// Whether the ply to come is the first of its turn.
+    fn turn_start(&self) -> bool;
+    /// Whether the game is over by the board or by the house rules: the outcome and the reason. A game read from a
+    /// record may be played on where only the house rules have ended it.
+    fn ending(&self) -> Option<(Outcome, String)>;
+    /// The legal plies.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The legal turns, or what is left of the present one, each distinct word once.
+    fn legal_turns(&self) -> Vec<String>;
+    /// Plays a word: a ply or a turn.
+    fn play(&mut self, word: &str) -> Result<()>;
+    /// Takes back the last ply, if there is one.
+    fn undo(&mut self) -> bool;
+    /// Takes back everything.
+    fn rewind(&mut self);
+    /// The turns made so far.
+    fn turns(&self) -> Vec<String>;
+    /// The board for people.
+    fn draw(&self, ink: Ink) -> String;
+    /// Every derived value of the position by name.
+    fn details(&self) -> Vec<(String, String)>;
+    /// Notes the players' names for records.
+    fn name_players(&mut self, names: [&str; 2]);
+    /// The game so far in one of the game's formats.
+    fn write(&self, format: &str) -> Result<String>;
+    /// Counts the leaves below the position.
+    fn perft(&self, task: &Perft, progress: &(dyn Fn(usize, usize) + Sync)) -> u64;
+    /// Counts the leaves below each ply.
+    fn divide(&self, task: &Perft) -> Vec<(String, u64)>;
+    /// Begins another game of the same kind; the engines stay.
+    fn restart(&mut self, opening: &Opening) -> Result<()>;
+    /// Adds an engine and gives its number.
+    fn seat(&mut self, spec: &EngineSpec) -> Result<usize>;
+    /// Tells an engine that a new game begins; its random choices follow from the seed.
+    fn new_game(&mut self, engine: usize, seed: u64);
+    /// Asks an engine for a move, which is not played. `None` if the game is over.
+    fn think(&mut self, engine: usize, limits: &Limits, stop: &AtomicBool) -> Option<Thought>;
+    /// Plays random games between two random players from the position, colours exchanged in every second one.
+    fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally>;
+}
+
+/// How random games ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayoutTally {
+    /// Each ending with its number of games.
+    pub endings: Vec<PlayoutEnding>,
+    /// All plies together.
+    pub plies: u64,
+}
+
+/// One way to end, by colour.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct PlayoutEnding {
+    /// The game's reason.
+    pub reason: String,
+    /// The winner, `None` for a draw.
+    pub winner: Option<Player>,
+    /// Whether the first-named player moved second.
+    pub exchanged: bool,
+    /// How many games.
+    pub games: u64,
+}
+
+/// What an engine found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// The move: a whole turn or the first plies of one, as one word.
+    pub turn: String,
+    /// What the position is worth to the player to move, if the engine judges it.
+    pub score: Option<Score>,
+    /// The positions visited.
+    pub nodes: u64,
+    /// How deep it has looked.
+    pub depth: u32,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// What to count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Perft {
+    /// How deep.
+    pub depth: u32,
+    /// In what the depth is measured.
+    pub unit: Unit,
+    /// By how many threads.
+    pub threads: usize,
+}
+
+/// A session of one game: its line, and what a record says besides.
+pub(crate) struct GameSession<G: Depict> {
+    line: Line<G>,
+    house: HouseRules,
+    tags: Vec<(String, String)>,
+    comments: Vec<(usize, String)>,
+    result: Option<String>,
+    engines: Vec<Box<dyn Engine<G>>>,
+}
+
+impl<G: Depict> GameSession<G> {
+    pub(crate) fn new(line: Line<G>) -> Self {
+        let house = line.rules();
+        GameSession { line, house, tags: Vec::new(), comments: Vec::new(), result: None, engines: Vec::new() }
+    }
+
+    /// A record may go on where house rules would have stopped the game, so they are suspended.
+    pub(crate) fn from_record(record: Record<G>, house: HouseRules) -> Self {
+        let mut line = Line::new(record.start().clone(), HouseRules::default());
+        for &m in record.moves() {
+            line.play(m).expect("a record holds legal moves");
+        }
+        let Record { tags, comments, result, .. } = record;
+        GameSession { line, house, tags, comments, result, engines: Vec::new() }
+    }
+
+    fn record(&self) -> Record<G> {
+        let mut record = Record::from_position(self.line.start().clone());
+        self.line.moves().for_each(|m| record.push(m));
+        record.tags = self.tags.clone();
+        record.comments =
+            self.comments.iter().filter(|(at, _)| *at <= record.moves().len()).cloned().collect();
+        record.result = self.result.clone();
+        record
+    }
+}
+
+impl<G: Depict + Playout> Session for GameSession<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        G::PLAYERS
+    }
+
+    fn position(&self) -> String {
+        self.line.position().render()
+    }
+
+    fn to_move(&self) -> Player {
+        self.line.position().to_move()
+    }
+
+    fn turn_start(&self) -> bool {
+        self.line.position().turn_start()
+    }
+
+    fn ending(&self) -> Option<(Outcome, String)> {
+        self.line.ending_under(self.house).map(|ending| (ending.outcome, ending.reason.to_string()))
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        if self.line.ending().is_some() {
+            return Vec::new();
+        }
+        let position = self.line.position();
+        position.legal_moves().into_iter().map(|m| position.render_move(m)).collect()
+    }
+
+    fn legal_turns(&self) -> Vec<String> {
+        if self.line.ending().is_some() {
+            return Vec::new();
+        }
+        let mut turns = Vec::new();
+        add_turns(self.line.position(), self.line.position(), &mut Vec::new(), &mut turns);
+        let mut seen = HashSet::new();
+        turns.retain(|turn| seen.insert(turn.clone()));
+        turns
+    }
+
+    fn play(&mut self, word: &str) -> Result<()> {
+        if let Some(ending) = self.line.ending() {
+            return Err(Error::Over(ending.reason.to_string()));
+        }
+        let plies = self.line.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
+        for m in plies {
+            self.line.play(m).map_err(|error| Error::Move(word.into(), TextError::at(word, 0, error)))?;
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.line.undo().is_some()
+    }
+
+    fn rewind(&mut self) {
+        while self.undo() {}
+    }
+
+    fn turns(&self) -> Vec<String> {
+        self.record().words()
+    }
+
+    fn draw(&self, ink: Ink) -> String {
+        self.line.position().draw(ink)
+    }
+
+    fn details(&self) -> Vec<(String, String)> {
+        self.line.position().details()
+    }
+
+    fn name_players(&mut self, names: [&str; 2]) {
+        self.tags.retain(|(tag, _)| !G::PLAYER_TAGS.contains(&tag.as_str()));
+        self.tags
+            .extend(G::PLAYER_TAGS.iter().zip(names).map(|(tag, name)| (tag.to_string(), name.to_string())));
+    }
+
+    fn write(&self, format: &str) -> Result<String> {
+        let formats = G::formats();
+        let Some(found) = formats.iter().find(|known| known.name == format) else {
+            return Err(Error::Format(format.into(), formats.iter().map(|known| known.name).collect()));
+        };
+        (found.write)(&self.record()).map_err(|error| Error::Write(found.name, error))
+    }
+
+    fn perft(&self, task: &Perft, progress: &(dyn Fn(usize, usize) + Sync)) -> u64 {
+        perft::parallel(self.line.position(), task.depth, task.unit, task.threads, progress)
+    }
+
+    fn divide(&self, task: &Perft) -> Vec<(String, u64)> {
+        let mut position = self.line.position().clone();
+        let divided = perft::divide(&mut position, task.depth, task.unit, Counting::Bulk);
+        divided.into_iter().map(|(m, leaves)| (position.render_move(m), leaves)).collect()
+    }
+
+    fn restart(&mut self, opening: &Opening) -> Result<()> {
+        let fresh = GameSession::new(games::begin(opening)?);
+        *self = GameSession { engines: std::mem::take(&mut self.engines), ..fresh };
+        Ok(())
+    }
+
+    fn seat(&mut self, spec: &EngineSpec) -> Result<usize> {
+        self.engines.push(presets::build(spec)?);
+        Ok(self.engines.len() - 1)
+    }
+
+    fn new_game(&mut self, engine: usize, seed: u64) {
+        self.engines[engine].new_game(seed);
+    }
+
+    fn think(&mut self, engine: usize, limits: &Limits, stop: &AtomicBool) -> Option<Thought> {
+        if self.line.ending().is_some() {
+            return None;
+        }
+        let control = Control::new(stop);
+        let report = self.engines[engine].think(&self.line, limits, &control);
+        let turn = self.line.position().render_turn(&report.turn);
+        Some(Thought {
+            turn,
+            score: report.score,
+            nodes: report.nodes,
+            depth: report.depth,
+            elapsed: control.elapsed(),
+        })
+    }
+
+    fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally> {
+        let settings = [presets::random_settings(&players[0])?, presets::random_settings(&players[1])?];
+        let Playouts { endings, plies } = playouts(self.line.position(), &settings, task);
+        let mut rows: Vec<_> = endings
+            .into_iter()
+            .zip([false, true])
+            .flat_map(|(endings, exchanged)| {
+                endings.into_iter().map(move |(ending, games)| PlayoutEnding {
+                    reason: ending.reason.to_string(),
+                    winner: ending.outcome.winner(),
+                    exchanged,
+                    games,
+                })
+            })
+            .collect();
+        rows.sort();
+        Ok(PlayoutTally { endings: rows, plies })
+    }
+}
+
+/// Adds the words of all ways to finish the turn that began at `start` and stands at `position` after `plies`.
+fn add_turns<G: Depict>(start: &G, position: &G, plies: &mut Vec<G::Move>, turns: &mut Vec<String>) {
+    for m in position.legal_moves() {
+        let mut child = position.clone();
+        child.make(m);
+        plies.push(m);
+        if child.turn_start() || child.ending().is_some() {
+            turns.push(start.render_turn(plies));
+        } else {
+            add_turns(start, &child, plies, turns);
+        }
+        plies.pop();
+    }
+}
