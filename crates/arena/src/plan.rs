@@ -1,0 +1,207 @@
+//! What a match is: everything that decides which games are played. Two journals belong together exactly if their
+//! plans are equal.
+
+use quadrille_engine::{Error, find};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+
+/// The plan of a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// The version of Quadrille that plays it.
+    pub version: String,
+    /// The game's name.
+    pub game: String,
+    /// The size of the board, where the game has several.
+    pub size: Option<String>,
+    /// Rules and house rules, name and value.
+    pub rules: Vec<(String, String)>,
+    /// The players, as they were asked for.
+    pub players: Vec<String>,
+    /// Who meets whom.
+    pub format: Format,
+    /// Pairs of games for every two players who meet.
+    pub pairs: u32,
+    /// How long a move may take.
+    pub control: TimeControl,
+    /// Where the games begin.
+    pub openings: Openings,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// The sequential test that ends a match of two, if any.
+    pub sprt: Option<Bounds>,
+    /// When a game is stopped before its end.
+    pub adjudication: Adjudication,
+    /// The longest game in turns; beyond it a game is drawn.
+    pub longest: u32,
+    /// What is tuned, if this is a tuning and not a match: every pair is an iteration.
+    pub tuned: Vec<Tuned>,
+}
+
+/// A setting that is tuned.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Tuned {
+    /// The setting's name.
+    pub name: String,
+    /// Where it starts.
+    pub start: f64,
+    /// The least value tried.
+    pub min: f64,
+    /// The largest value tried.
+    pub max: f64,
+    /// How far from the value the last iterations try.
+    pub step: f64,
+    /// By which part of the step the last iterations move the value for each game won.
+    pub rate: f64,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody meets everybody; of two players, each other.
+    RoundRobin,
+    /// The first player meets each of the others.
+    Gauntlet,
+}
+
+/// How long a move may take. What is `None` does not limit it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// Time for each turn.
+    pub time: Option<Duration>,
+    /// A clock for the game: what is on it and what each turn adds.
+    pub clock: Option<(Duration, Duration)>,
+    /// Positions for each turn.
+    pub nodes: Option<u64>,
+    /// Depth.
+    pub depth: Option<u32>,
+    /// How far a time may be overstepped before it costs the game.
+    pub margin: Duration,
+}
+
+/// Where the games begin. Every opening is played with both colours.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Openings {
+    /// The game's random starts, all different (Tzaar's placements).
+    RandomStarts,
+    /// So many random plies from the start, all positions different.
+    RandomPlies(u32),
+    /// Positions of a file, in order.
+    Listed(Vec<String>),
+    /// The same start for all: only sensible for players that choose at random.
+    Start,
+}
+
+/// A sequential probability ratio test in normalised Elo.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Bounds {
+    /// The hypothesis that it is no better than this ...
+    pub elo0: f64,
+    /// ... against the hypothesis that it is at least this much better.
+    pub elo1: f64,
+    /// The chance of accepting the second where the first is true.
+    pub alpha: f64,
+    /// The chance of accepting the first where the second is true.
+    pub beta: f64,
+}
+
+/// When a game is stopped before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// Won when both players have agreed on an estimate of at least this size ...
+    pub score: Option<i32>,
+    /// ... for so many turns in a row.
+    pub turns: u32,
+    /// Ended as soon as a player reports a proven result.
+    pub proven: bool,
+}
+
+/// A pair of games to play: two players, one opening, both colours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pair {
+    /// Its number in the whole match.
+    pub number: u64,
+    /// The players by number; the first moves first in the first game.
+    pub players: [usize; 2],
+    /// The opening by number.
+    pub opening: usize,
+}
+
+impl Plan {
+    /// All pairs in the order of play. Every two players who meet play the same openings.
+    pub fn schedule(&self) -> Vec<Pair> {
+        let count = self.players.len();
+        let meetings: Vec<[usize; 2]> = match self.format {
+            Format::Gauntlet => (1..count).map(|other| [0, other]).collect(),
+            Format::RoundRobin => {
+                (0..count).flat_map(|one| (one + 1..count).map(move |other| [one, other])).collect()
+            }
+        };
+        let rounds = 0..self.pairs as usize;
+        rounds
+            .flat_map(|opening| meetings.iter().map(move |&players| (opening, players)))
+            .zip(0..)
+            .map(|((opening, players), number)| Pair { number, players, opening })
+            .collect()
+    }
+
+    /// What is wrong with the plan, if anything, but for its players: rules that do not exist, too few games, ...
+    pub fn check(&self) -> Result<(), PlanError> {
+        let wrong = |reason: String| Err(PlanError::Wrong(reason));
+        if self.players.len() < 2 {
+            return wrong("a match needs two players at least".into());
+        }
+        if self.pairs == 0 {
+            return wrong("a match needs two games at least".into());
+        }
+        if self.sprt.is_some() && self.players.len() != 2 {
+            return wrong("a sequential test is for two players".into());
+        }
+        if let Some(Bounds { elo0, elo1, alpha, beta }) = self.sprt {
+            let chance = |p: f64| p > 0.0 && p < 0.5;
+            if !(elo0 < elo1 && chance(alpha) && chance(beta)) {
+                return wrong(
+                    "a sequential test needs elo0 below elo1 and error chances between 0 and 0.5".into(),
+                );
+            }
+        }
+        find(&self.game)?.open(&self.start()?)?;
+        Ok(())
+    }
+
+    /// The opening every game of the match has in common, without the moves and placements that differ.
+    pub fn start(&self) -> Result<quadrille_engine::Opening, PlanError> {
+        let size = self.size.as_deref().map(str::parse).transpose().map_err(PlanError::Wrong)?;
+        let start = quadrille_engine::Start { size, ..Default::default() };
+        Ok(quadrille_engine::Opening { start, rules: self.rules.clone(), position: None })
+    }
+}
+
+/// Why a match cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlanError {
+    /// A game, player, rule or position is wrong.
+    Engine(Error),
+    /// The plan itself is.
+    Wrong(String),
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlanError::Engine(error) => error.fmt(f),
+            PlanError::Wrong(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for PlanError {}
+
+impl From<Error> for PlanError {
+    fn from(error: Error) -> Self {
+        PlanError::Engine(error)
+    }
+}

@@ -1,0 +1,222 @@
+use super::html::{escape, facts, table};
+use super::plots::{GRID, INK, PAPER, Plot, plot};
+use super::text::{estimate, headline, with_infinity_sign};
+use crate::journal::{Entry, seats};
+use crate::plan::{Adjudication, Bounds, Format, Openings, Plan, TimeControl, Tuned};
+use crate::standing::Standing;
+use crate::statistics::{Estimate, Verdict};
+use plotters::style::RGBColor;
+
+/// How many faults are listed one by one.
+const FAULTS: usize = 100;
+
+/// The whole result as one HTML page that needs no other file.
+pub fn page(plan: &Plan, entries: &[Entry]) -> String {
+    let mut standing = Standing::new(plan);
+    entries.iter().for_each(|entry| standing.add(entry));
+    let title = match &plan.players[..] {
+        [one, other] => format!("{one} – {other}: {}", plan.game),
+        players => format!("{} players: {}", players.len(), plan.game),
+    };
+    let mut body = format!("<h1>{}</h1>\n", escape(&title));
+    body += &format!("<p class=\"headline\">{}</p>\n", escape(&with_infinity_sign(&headline(&standing))));
+    body += &section("Result", &if plan.players.len() == 2 { duel(&standing) } else { ranking(&standing) });
+    body += &section("Plots", &plots(plan, entries));
+    body += &section("Endings", &endings(&standing));
+    body += &section("Faults", &faults(plan, entries));
+    body += &section("Plan", &facts(&settings(plan)));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{}</title>\n<style>\n{}{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escape(&title),
+        include_str!("page.css"),
+        plot_style(),
+    )
+}
+
+fn section(title: &str, content: &str) -> String {
+    format!("<section>\n<h2>{}</h2>\n{content}</section>\n", escape(title))
+}
+
+/// The plots take the page's colours in place of their own.
+fn plot_style() -> String {
+    let code = |RGBColor(r, g, b): RGBColor| format!("#{r:02X}{g:02X}{b:02X}");
+    [(PAPER, "paper"), (INK, "ink"), (GRID, "grid")]
+        .into_iter()
+        .flat_map(|(colour, name)| ["fill", "stroke"].map(|part| (part, code(colour), name)))
+        .map(|(part, code, name)| format!("figure [{part}=\"{code}\"] {{ {part}: var(--{name}); }}\n"))
+        .collect()
+}
+
+fn plots(plan: &Plan, entries: &[Entry]) -> String {
+    let figure = |kind: Plot| {
+        let drawing = plot(kind, plan, entries);
+        format!("<figure role=\"img\" aria-label=\"{}\">\n{drawing}</figure>\n", escape(kind.title()))
+    };
+    format!("<div class=\"plots\">\n{}</div>\n", Plot::ALL.map(figure).concat())
+}
+
+/// The figures of a match of two.
+fn duel(standing: &Standing) -> String {
+    let tally = standing.tally();
+    let (games, pairs) = (tally.games, tally.pairs);
+    let unknown = || "unknown".to_string();
+    let elo = |elo: Option<Estimate>| elo.map_or_else(unknown, |elo| with_infinity_sign(&estimate(&elo)));
+    let percent = |share: Estimate| {
+        format!("{:.2} % [{:.2}, {:.2}]", 100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
+    };
+    let [none, half, one, more, all] = pairs.0;
+    let mut rows = vec![
+        ("Player", format!("{} against {}", standing.players[0], standing.players[1])),
+        (
+            "Games",
+            format!("{}: {} won, {} drawn, {} lost", games.total(), games.wins, games.draws, games.losses),
+        ),
+        ("Score by pairs", pairs.score().map_or_else(unknown, |score| percent(score.interval()))),
+        ("Pairs by points 0, ½, 1, 1½, 2", format!("{none}, {half}, {one}, {more}, {all}")),
+        ("Elo", elo(pairs.elo())),
+        ("Normalised Elo", elo(pairs.normalised_elo())),
+        ("Likelihood of superiority", format!("{:.1} %", 100.0 * pairs.superiority())),
+    ];
+    if let Some(sprt) = &standing.sprt {
+        let (low, high) = sprt.bounds();
+        let verdict = match standing.verdict() {
+            Verdict::Continue => "undecided",
+            Verdict::AcceptH0 => "no better than elo0",
+            Verdict::AcceptH1 => "at least elo1 better",
+        };
+        rows.push((
+            "Log likelihood ratio",
+            format!("{:.2} ({low:.2}, {high:.2}): {verdict}", sprt.llr(&pairs)),
+        ));
+    }
+    facts(&rows) + "<p class=\"note\">Intervals in brackets hold 95 %, from the spread of pairs.</p>\n"
+}
+
+/// Ratings and cross table of more than two.
+fn ranking(standing: &Standing) -> String {
+    let ratings = standing.table.ratings();
+    let ranking = ratings.ranking();
+    let places: Vec<String> = (1..=ranking.len()).map(|place| place.to_string()).collect();
+    let mut head = vec!["Place", "Player", "Elo [95 %]", "Points"];
+    head.extend(places.iter().map(String::as_str));
+    let row = |(place, &player): (&String, &usize)| {
+        let total = standing.table.total(player).games;
+        let mut row = vec![
+            place.clone(),
+            standing.players[player].clone(),
+            estimate(&ratings.rating(player)),
+            format!("{}/{}", total.points(), total.total()),
+        ];
+        row.extend(ranking.iter().map(|&opponent| {
+            let games = standing.table.meetings(player, opponent).games;
+            match games.total() {
+                0 => "–".into(),
+                total => format!("{}/{total}", games.points()),
+            }
+        }));
+        row
+    };
+    let rows: Vec<Vec<String>> = places.iter().zip(&ranking).map(row).collect();
+    table(2, &head, &rows)
+        + "<p class=\"note\">Points out of games of finished pairs, against the players by place.</p>\n"
+}
+
+fn endings(standing: &Standing) -> String {
+    if standing.endings.is_empty() {
+        return "<p>No games yet.</p>\n".into();
+    }
+    let mut reasons: Vec<&String> = standing.endings.keys().map(|(reason, _)| reason).collect();
+    reasons.dedup();
+    let row = |reason: &&String| {
+        let counts =
+            [1, 2, 0].map(|winner| standing.endings.get(&(reason.to_string(), winner)).copied().unwrap_or(0));
+        let mut row = vec![reason.to_string()];
+        row.extend(counts.iter().chain([&counts.iter().sum()]).map(u64::to_string));
+        row
+    };
+    let head = ["Ended by", "First wins", "Second wins", "Draws", "All"];
+    let rows: Vec<Vec<String>> = reasons.iter().map(row).collect();
+    table(1, &head, &rows) + &format!("<p class=\"note\">{} games.</p>\n", standing.games())
+}
+
+fn faults(plan: &Plan, entries: &[Entry]) -> String {
+    let faults: Vec<&Entry> = entries.iter().filter(|entry| entry.record.fault).collect();
+    if faults.is_empty() {
+        return "<p>None.</p>\n".into();
+    }
+    let row = |entry: &&Entry| {
+        let [first, second] = seats(&entry.pair, entry.game).map(|player| plan.players[player].clone());
+        let loser = match entry.record.winner {
+            1 => second,
+            2 => first,
+            _ => "nobody".into(),
+        };
+        let (pair, game) = (entry.pair.number + 1, entry.game + 1);
+        vec![format!("{pair}.{game}"), loser, entry.record.reason.clone()]
+    };
+    let rows: Vec<Vec<String>> = faults.iter().take(FAULTS).map(row).collect();
+    let more = match faults.len().saturating_sub(FAULTS) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    table(3, &["Game", "Lost by", "Reason"], &rows)
+        + &format!("<p class=\"note\">12.2 is the second game of pair 12{more}.</p>\n")
+}
+
+/// The plan for people, a row for each thing that matters.
+fn settings(plan: &Plan) -> Vec<(&'static str, String)> {
+    let mut rows = vec![("Game", plan.game.clone())];
+    rows.extend(plan.size.clone().map(|size| ("Size", size)));
+    if !plan.rules.is_empty() {
+        let rules: Vec<String> = plan.rules.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        rows.push(("Rules", rules.join(", ")));
+    }
+    rows.extend(plan.players.iter().map(|player| ("Player", player.clone())));
+    let format = match plan.format {
+        Format::RoundRobin => "round robin",
+        Format::Gauntlet => "gauntlet of the first player",
+    };
+    rows.push(("Format", format!("{format}, {} pairs for every two", plan.pairs)));
+    rows.push(("Control", control(&plan.control)));
+    let openings = match &plan.openings {
+        Openings::RandomStarts => "random starts".into(),
+        Openings::RandomPlies(plies) => format!("{plies} random plies"),
+        Openings::Listed(positions) => format!("{} listed positions", positions.len()),
+        Openings::Start => "the start".into(),
+    };
+    rows.push(("Openings", openings));
+    rows.push(("Seed", plan.seed.to_string()));
+    if let Some(Bounds { elo0, elo1, alpha, beta }) = plan.sprt {
+        let test = format!("normalised Elo {elo0} against {elo1}, error chances {alpha} and {beta}");
+        rows.push(("Sequential test", test));
+    }
+    rows.extend(adjudication(&plan.adjudication).map(|rule| ("Adjudication", rule)));
+    rows.push(("Longest game", format!("{} turns", plan.longest)));
+    rows.extend(plan.tuned.iter().map(|Tuned { name, start, min, max, step, rate }| {
+        ("Tuned", format!("{name} from {start} within {min} and {max}, step {step}, rate {rate}"))
+    }));
+    rows.push(("Version", plan.version.clone()));
+    rows
+}
+
+fn control(control: &TimeControl) -> String {
+    let TimeControl { time, clock, nodes, depth, margin } = control;
+    let parts = [
+        time.map(|time| format!("{time:?} a turn")),
+        clock.map(|(base, increment)| format!("{base:?} for the game, {increment:?} more a turn")),
+        nodes.map(|nodes| format!("{nodes} nodes a turn")),
+        depth.map(|depth| format!("depth {depth}")),
+        (!margin.is_zero()).then(|| format!("margin {margin:?}")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "no limit".into() } else { parts.join(", ") }
+}
+
+fn adjudication(rule: &Adjudication) -> Option<String> {
+    let score = rule.score.map(|score| format!("score {score} for {} turns", rule.turns));
+    let parts: Vec<String> = score.into_iter().chain(rule.proven.then(|| "proven results".into())).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}

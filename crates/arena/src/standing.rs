@@ -1,0 +1,77 @@
+use crate::journal::{Entry, seats};
+use crate::plan::{Bounds, Plan};
+use crate::statistics::{CrossTable, Points, Sprt, Tally, Verdict};
+use std::collections::{BTreeMap, HashMap};
+
+/// How a match stands: who has scored what against whom, and how the games ended.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The players' names.
+    pub players: Vec<String>,
+    /// Scores by pairs.
+    pub table: CrossTable,
+    /// How often a game ended how: reason and winner (1, 2, 0 for a draw).
+    pub endings: BTreeMap<(String, u8), u64>,
+    /// Plies and seconds of all games together.
+    pub turns: u64,
+    /// The sequential test, if there is one.
+    pub sprt: Option<Sprt>,
+    /// Pairs of which one game is finished: the points of the pair's first player in it.
+    open: HashMap<u64, Points>,
+}
+
+impl Standing {
+    /// Before the first game.
+    pub fn new(plan: &Plan) -> Standing {
+        let sprt = plan.sprt.map(|Bounds { elo0, elo1, alpha, beta }| Sprt {
+            alpha,
+            beta,
+            ..Sprt::normalised(elo0, elo1)
+        });
+        Standing {
+            players: plan.players.clone(),
+            table: CrossTable::new(plan.players.len()),
+            endings: BTreeMap::new(),
+            turns: 0,
+            sprt,
+            open: HashMap::new(),
+        }
+    }
+
+    /// Takes a game in. A pair counts when both its games have.
+    pub fn add(&mut self, entry: &Entry) {
+        let [one, other] = entry.pair.players;
+        let first = seats(&entry.pair, entry.game)[0];
+        let points = match entry.record.winner {
+            0 => Points::Draw,
+            1 if first == one => Points::Win,
+            2 if first != one => Points::Win,
+            _ => Points::Loss,
+        };
+        match self.open.remove(&entry.pair.number) {
+            Some(before) => self.table.add_pair(one, other, before, points),
+            None => drop(self.open.insert(entry.pair.number, points)),
+        }
+        *self.endings.entry((entry.record.reason.clone(), entry.record.winner)).or_default() += 1;
+        self.turns += entry.record.turns.len() as u64;
+    }
+
+    /// The first player against the second (or against all others): complete pairs, and single games of open ones.
+    pub fn tally(&self) -> Tally {
+        let mut tally = self.table.total(0);
+        if self.players.len() == 2 {
+            self.open.values().for_each(|&points| tally.add_lone(points));
+        }
+        tally
+    }
+
+    /// Games finished.
+    pub fn games(&self) -> u64 {
+        self.endings.values().sum()
+    }
+
+    /// What the sequential test says.
+    pub fn verdict(&self) -> Verdict {
+        self.sprt.as_ref().map_or(Verdict::Continue, |sprt| sprt.verdict(&self.table.total(0).pairs))
+    }
+}

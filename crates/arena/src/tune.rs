@@ -1,0 +1,104 @@
+//! Tuning by games: SPSA on the settings of an engine, with the same referee, openings and journal as a match.
+
+use crate::journal::Journal;
+use crate::plan::{Pair, Plan, PlanError, Tuned};
+use crate::runner::{Brake, RunError, Stop, Table, seat_engine};
+use crate::statistics::{Parameter, Spsa};
+use quadrille_engine::{EngineSpec, SettingKind, find};
+use std::sync::atomic::Ordering;
+
+/// Plays the iterations that the journal does not have yet, `concurrency` at a time, and gives the final state.
+///
+/// `play` is asked for the result of an iteration between the players at two points: games won less games lost, as the
+/// first sees them; `None` if it was stopped. `watch` is told after each iteration.
+pub fn tune(
+    plan: &Plan,
+    journal: &Journal,
+    concurrency: usize,
+    brake: &Brake,
+    play: impl Fn(u64, &[Vec<f64>; 2]) -> Result<Option<f64>, RunError> + Sync,
+    mut watch: impl FnMut(&Spsa),
+) -> Result<(Stop, Spsa), RunError> {
+    let mut spsa = start(plan)?;
+    for (result, _) in journal.steps()? {
+        spsa.take(spsa.iteration, result);
+    }
+    while spsa.iteration < spsa.iterations {
+        let first = spsa.iteration;
+        let batch = first..spsa.iterations.min(first + concurrency as u64);
+        let (spsa_now, play) = (&spsa, &play);
+        let results: Vec<_> = std::thread::scope(|scope| {
+            let run = |iteration| scope.spawn(move || play(iteration, &spsa_now.points(iteration)));
+            let threads: Vec<_> = batch.map(run).collect();
+            threads.into_iter().map(|thread| thread.join().expect("the referee does not panic")).collect()
+        });
+        for result in results {
+            let Some(result) = result? else { return Ok((Stop::Asked, spsa)) };
+            let iteration = spsa.iteration;
+            spsa.take(iteration, result);
+            journal.add_step(
+                iteration,
+                result,
+                &spsa.parameters.iter().map(|p| p.value).collect::<Vec<_>>(),
+            )?;
+            watch(&spsa);
+        }
+        if brake.finish.load(Ordering::Relaxed) && spsa.iteration < spsa.iterations {
+            return Ok((Stop::Asked, spsa));
+        }
+    }
+    Ok((Stop::Complete, spsa))
+}
+
+fn start(plan: &Plan) -> Result<Spsa, PlanError> {
+    let parameter = |tuned: &Tuned| {
+        let Tuned { ref name, start, min, max, step, rate } = *tuned;
+        if !(min <= start && start <= max && step > 0.0 && rate > 0.0) {
+            let reason = format!("parameter {name} needs min <= start <= max and a positive step and rate");
+            return Err(PlanError::Wrong(reason));
+        }
+        Ok(Parameter { name: name.clone(), value: start, min, max, final_step: step, final_rate: rate })
+    };
+    let parameters = plan.tuned.iter().map(parameter).collect::<Result<_, _>>()?;
+    Ok(Spsa::new(parameters, u64::from(plan.pairs), plan.seed))
+}
+
+/// Plays one iteration: a pair of games between the tuned player at two points, on the iteration's own opening.
+pub fn play_iteration(
+    plan: &Plan,
+    positions: &[String],
+    iteration: u64,
+    points: &[Vec<f64>; 2],
+    brake: &Brake,
+) -> Result<Option<f64>, RunError> {
+    let plan = iteration_plan(plan, points)?;
+    let mut table = Table::new(&plan, &seat_engine, brake);
+    let opening = iteration as usize;
+    let pair = Pair { number: iteration, players: [0, 1], opening };
+    let mut result = 0.0;
+    for game in 0..2 {
+        let Some(entry) = table.play(&pair, game, &positions[opening])? else { return Ok(None) };
+        result += match (entry.record.winner, game) {
+            (0, _) => 0.0,
+            (1, 0) | (2, 1) => 1.0,
+            _ => -1.0,
+        };
+    }
+    Ok(Some(result))
+}
+
+fn iteration_plan(plan: &Plan, points: &[Vec<f64>; 2]) -> Result<Plan, PlanError> {
+    let spec: EngineSpec = plan.players[0].parse().map_err(PlanError::Wrong)?;
+    let preset = find(&plan.game)?.presets().into_iter().find(|preset| preset.name == spec.preset);
+    let settings = preset.map(|preset| preset.settings).unwrap_or_default();
+    let player = |values: &Vec<f64>| {
+        let mut spec = spec.clone();
+        for (tuned, value) in plan.tuned.iter().zip(values) {
+            let whole = settings.iter().any(|s| s.name == tuned.name && s.kind == SettingKind::Integer);
+            let value = if whole { value.round() } else { *value };
+            spec.settings.push((tuned.name.clone(), value.to_string()));
+        }
+        spec.to_string()
+    };
+    Ok(Plan { players: points.iter().map(player).collect(), ..plan.clone() })
+}

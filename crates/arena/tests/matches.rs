@@ -1,0 +1,283 @@
+//! Whole matches: every pair once, whatever happens to the players or to the process.
+
+use quadrille_arena::statistics::Verdict;
+use quadrille_arena::{
+    Adjudication, Bounds, Brake, Choice, Contestant, Entry, Fault, Format, Guard, Journal, JournalError,
+    Openings, Plan, PlanError, Run, RunError, Stop, Thinker, TimeControl, openings, run, seat_engine,
+};
+use quadrille_engine::{Limits, Opening, Score, Session, find};
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+fn plan(game: &str, players: &[&str], pairs: u32) -> Plan {
+    Plan {
+        version: "test".into(),
+        game: game.into(),
+        size: (game == "tak").then(|| "4x4".into()),
+        rules: Vec::new(),
+        players: players.iter().map(|player| player.to_string()).collect(),
+        format: Format::RoundRobin,
+        pairs,
+        control: TimeControl {
+            time: Some(Duration::from_secs(5)),
+            margin: Duration::from_millis(50),
+            ..TimeControl::default()
+        },
+        openings: if game == "tzaar" { Openings::RandomStarts } else { Openings::RandomPlies(4) },
+        seed: 3,
+        sprt: None,
+        adjudication: Adjudication::default(),
+        longest: 1000,
+        tuned: Vec::new(),
+    }
+}
+
+/// Plays the plan with our engines and gives the journal's games.
+fn play(plan: &Plan, path: &Path, concurrency: usize, shard: (u64, u64)) -> (Stop, Vec<Entry>) {
+    let journal = Journal::open(path, plan).unwrap();
+    let how = Run { seat: &seat_engine, concurrency, shard, brake: &Brake::default() };
+    let (stop, standing) = run(plan, &journal, &how, |_, _| ()).unwrap();
+    let entries = journal.entries().unwrap();
+    assert_eq!(standing.games(), entries.len() as u64);
+    (stop, entries)
+}
+
+fn assert_every_game_once(plan: &Plan, entries: &[Entry]) {
+    let played: HashSet<_> = entries.iter().map(|entry| (entry.pair, entry.game)).collect();
+    let planned: HashSet<_> = plan.schedule().into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]).collect();
+    assert_eq!(played, planned);
+    assert_eq!(entries.len(), planned.len());
+}
+
+fn records(entries: &[Entry]) -> Vec<(u64, u8, Vec<String>, u8)> {
+    let words = |entry: &Entry| entry.record.turns.iter().map(|turn| turn.word.clone()).collect();
+    entries.iter().map(|entry| (entry.pair.number, entry.game, words(entry), entry.record.winner)).collect()
+}
+
+#[test]
+fn all_games_are_played_once_and_the_same_again_by_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["tzaar", "surakarta", "amazons", "tak"] {
+        let plan = plan(game, &["weighted-random", "random", "random,turns=on"], 6);
+        let (stop, entries) = play(&plan, &folder.path().join(format!("{game}-1")), 1, (0, 1));
+        assert_eq!(stop, Stop::Complete);
+        assert_every_game_once(&plan, &entries);
+        let (_, again) = play(&plan, &folder.path().join(format!("{game}-2")), 3, (0, 1));
+        assert_eq!(records(&entries), records(&again), "{game}");
+    }
+}
+
+#[test]
+fn both_games_of_a_pair_begin_with_the_same_opening_and_no_other_pair_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("amazons", &["random", "random,turns=on"], 20);
+    let (_, entries) = play(&plan, &folder.path().join("journal"), 2, (0, 1));
+    let openings: HashSet<_> =
+        entries.iter().map(|entry| (entry.pair.number, &entry.record.opening)).collect();
+    assert_eq!(openings.len(), 20);
+    let positions: HashSet<_> = openings.iter().map(|(_, position)| position).collect();
+    assert_eq!(positions.len(), 20);
+}
+
+#[test]
+fn openings_that_run_out_are_refused() {
+    let mut few = plan("tak", &["random", "random"], 50);
+    few.size = Some("3x3".into());
+    few.openings = Openings::RandomPlies(1);
+    let error = openings(&few).unwrap_err().to_string();
+    assert!(
+        error.starts_with("there are only about 9 different openings of 1 random plies, and 50 are needed"),
+        "{error}"
+    );
+    let position = "x3/x3/x3 1 1".to_string();
+    few.openings = Openings::Listed(vec![position.clone(), position.clone()]);
+    assert_eq!(openings(&few).unwrap_err().to_string(), "the file of openings has a position twice");
+    few.openings = Openings::Listed(vec![position]);
+    assert!(openings(&few).unwrap_err().to_string().contains("an opening is never used twice"));
+}
+
+#[test]
+fn a_stopped_match_goes_on_and_another_plan_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let plan = plan("surakarta", &["weighted-random", "random"], 10);
+    let journal = Journal::open(&path, &plan).unwrap();
+    let mut rounds = 0;
+    loop {
+        let brake = Brake::default();
+        let how = Run { seat: &seat_engine, concurrency: 1, shard: (0, 1), brake: &brake };
+        let (stop, _) =
+            run(&plan, &journal, &how, |_, _| brake.finish.store(true, Ordering::Relaxed)).unwrap();
+        rounds += 1;
+        if stop == Stop::Complete {
+            break;
+        }
+        assert_eq!(stop, Stop::Asked);
+    }
+    assert!(rounds > 5, "a round plays the games that were running when it was stopped, no more: {rounds} rounds");
+    let entries = journal.entries().unwrap();
+    assert_every_game_once(&plan, &entries);
+    let whole = play(&plan, &folder.path().join("whole"), 1, (0, 1)).1;
+    assert_eq!(records(&entries), records(&whole));
+
+    let other = Plan { seed: 4, ..plan.clone() };
+    match Journal::open(&path, &other) {
+        Err(JournalError::OtherPlan(difference)) => assert_eq!(difference, "seed is 3 there and 4 here"),
+        _ => panic!("the journal of another match was taken"),
+    }
+    std::fs::write(folder.path().join("text"), "this is no journal").unwrap();
+    assert!(matches!(Journal::open(&folder.path().join("text"), &plan), Err(JournalError::Foreign(_))));
+}
+
+#[test]
+fn shards_make_up_the_whole_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan("tak", &["random", "weighted-random"], 9);
+    let whole = play(&plan, &folder.path().join("whole"), 2, (0, 1)).1;
+    let mut parts = Vec::new();
+    for part in 0..2 {
+        parts.extend(play(&plan, &folder.path().join(part.to_string()), 1, (part, 2)).1);
+    }
+    parts.sort_by_key(|entry| (entry.pair.number, entry.game));
+    assert_eq!(records(&parts), records(&whole));
+}
+
+#[test]
+fn a_sequential_test_stops_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let bounds = Bounds { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
+    let plan = Plan { sprt: Some(bounds), ..plan("tak", &["weighted-random", "random"], 2000) };
+    let (stop, entries) = play(&plan, &folder.path().join("journal"), 2, (0, 1));
+    assert_eq!(stop, Stop::Decided(Verdict::AcceptH1));
+    assert!(entries.len() < 1000, "{} games", entries.len());
+    let (stop, again) = play(&plan, &folder.path().join("journal"), 2, (0, 1));
+    assert_eq!((stop, again.len()), (Stop::Decided(Verdict::AcceptH1), entries.len()));
+}
+
+/// A thinker with a flaw.
+struct Flawed {
+    flaw: &'static str,
+    board: Box<dyn Session>,
+}
+
+impl Thinker for Flawed {
+    fn begin(&mut self, opening: &Opening, _: u64) -> Result<(), Fault> {
+        self.board.restart(opening).unwrap();
+        Ok(())
+    }
+
+    fn choose(&mut self, news: &[String], _: &Limits, stop: &AtomicBool) -> Result<Choice, Fault> {
+        news.iter().for_each(|word| self.board.play(word).unwrap());
+        let word = self.board.legal_moves()[0].clone();
+        let mut choice = Choice { word, score: None, nodes: 1 };
+        match self.flaw {
+            "panics" => panic!("out of ideas"),
+            "cheats" => choice.word = "z99".into(),
+            "dawdles" => while !stop.load(Ordering::Relaxed) {},
+            "hangs" => std::thread::sleep(Duration::from_secs(3600)),
+            "boasts" => choice.score = Some(Score::Estimate(5000)),
+            "despairs" => choice.score = Some(Score::Estimate(-5000)),
+            "knows" => choice.score = Some(Score::Win { plies: 3 }),
+            flaw => unreachable!("{flaw}"),
+        }
+        Ok(choice)
+    }
+}
+
+fn seat(plan: &Plan, player: &str) -> Result<Box<dyn Contestant>, PlanError> {
+    let flaws = ["panics", "cheats", "dawdles", "hangs", "boasts", "despairs", "knows"];
+    let Some(flaw) = flaws.into_iter().find(|&flaw| flaw == player) else { return seat_engine(plan, player) };
+    let (game, opening) = (find(&plan.game)?, plan.start()?);
+    Ok(Box::new(Guard::new(move || Box::new(Flawed { flaw, board: game.open(&opening).unwrap() }))))
+}
+
+fn play_flawed(plan: &Plan) -> Vec<Entry> {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::open(&folder.path().join("journal"), plan).unwrap();
+    let how = Run { seat: &seat, concurrency: 2, shard: (0, 1), brake: &Brake::default() };
+    let (stop, _) = run(plan, &journal, &how, |_, _| ()).unwrap();
+    assert_eq!(stop, Stop::Complete);
+    journal.entries().unwrap()
+}
+
+#[test]
+fn faults_lose_the_game_and_the_match_goes_on() {
+    for (flaw, reason) in [
+        ("panics", "crash: out of ideas"),
+        ("cheats", "illegal move: move 'z99', column 1: "),
+        ("dawdles", "time"),
+        ("hangs", "no answer"),
+    ] {
+        let pairs = if flaw == "hangs" { 1 } else { 3 };
+        let mut plan = plan("tak", &[flaw, "random"], pairs);
+        plan.control.time = Some(Duration::from_millis(200));
+        let entries = play_flawed(&plan);
+        assert_every_game_once(&plan, &entries);
+        for entry in entries {
+            let flawed_seat = if entry.game == 0 { 1 } else { 2 };
+            assert_eq!(entry.record.winner, 3 - flawed_seat, "{flaw}");
+            assert!(entry.record.fault && entry.record.reason.starts_with(reason), "{}", entry.record.reason);
+        }
+    }
+}
+
+#[test]
+fn games_are_adjudicated_by_score_and_by_proof() {
+    let scored = Adjudication { score: Some(1000), turns: 2, proven: false };
+    let plan_of = |players: &[&str], adjudication| Plan { adjudication, ..plan("tak", players, 2) };
+    for entry in play_flawed(&plan_of(&["boasts", "despairs"], scored)) {
+        assert_eq!(entry.record.reason, "adjudicated: score");
+        assert_eq!(entry.record.winner, if entry.game == 0 { 1 } else { 2 });
+        assert_eq!(entry.record.turns.len(), 4);
+    }
+    for entry in play_flawed(&plan_of(&["boasts", "boasts"], scored)) {
+        assert_ne!(entry.record.reason, "adjudicated: score", "they do not agree");
+    }
+    let proven = Adjudication { score: None, turns: 2, proven: true };
+    for entry in play_flawed(&plan_of(&["knows", "random"], proven)) {
+        assert_eq!(entry.record.reason, "adjudicated: proven");
+        assert_eq!(entry.record.winner, if entry.game == 0 { 1 } else { 2 });
+    }
+}
+
+#[test]
+fn a_clock_runs_down_over_the_game() {
+    let mut plan = plan("tak", &["dawdles", "random"], 1);
+    plan.control = TimeControl {
+        clock: Some((Duration::from_millis(300), Duration::from_millis(10))),
+        margin: Duration::from_millis(20),
+        ..TimeControl::default()
+    };
+    for entry in play_flawed(&plan) {
+        assert_eq!((entry.record.reason.as_str(), entry.record.fault), ("time", true));
+    }
+}
+
+#[test]
+fn plans_that_make_no_sense_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = plan("tak", &["random", "weighted-random"], 1);
+    let refused = |plan: Plan| {
+        let journal = Journal::open(&folder.path().join("journal"), &good).unwrap();
+        let how = Run { seat: &seat_engine, concurrency: 1, shard: (0, 1), brake: &Brake::default() };
+        match run(&plan, &journal, &how, |_, _| ()) {
+            Err(RunError::Plan(error)) => error.to_string(),
+            _ => panic!("the plan was taken"),
+        }
+    };
+    let players = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+    assert_eq!(
+        refused(Plan { players: players(&["random"]), ..good.clone() }),
+        "a match needs two players at least"
+    );
+    assert!(
+        refused(Plan { players: players(&["random", "nobody"]), ..good.clone() })
+            .contains("no engine 'nobody'")
+    );
+    assert!(refused(Plan { game: "go".into(), ..good.clone() }).contains("no game 'go'"));
+    assert!(refused(Plan { rules: vec![("komi".into(), "x".into())], ..good.clone() }).contains("komi"));
+    let bounds = Bounds { elo0: 5.0, elo1: 0.0, alpha: 0.05, beta: 0.05 };
+    assert!(refused(Plan { sprt: Some(bounds), ..good.clone() }).contains("elo0 below elo1"));
+}
