@@ -1,0 +1,69 @@
+//! `quadrille match`: plays engines against each other and says what the result is worth.
+
+mod options;
+mod report;
+mod watch;
+
+pub use options::{Arguments, Conditions};
+
+use anyhow::Context;
+use quadrille_arena::{Brake, Journal, Plan, Run, Stop, run as play, seat_engine};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use watch::Watch;
+
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    if let Some(path) = &arguments.report {
+        return report::run(path, &arguments);
+    }
+    let conditions = &arguments.conditions;
+    let (plan, path) = match &arguments.resume {
+        Some(path) => (Journal::read(path).with_context(|| path.display().to_string())?.1, path.clone()),
+        None => {
+            let plan = arguments.plan()?;
+            let path = conditions.journal.clone().unwrap_or_else(|| default_path(&plan));
+            (plan, path)
+        }
+    };
+    plan.check()?;
+    for player in &plan.players {
+        seat_engine(&plan, player)?;
+    }
+    let journal = Journal::open(&path, &plan).with_context(|| path.display().to_string())?;
+    let brake = Arc::new(Brake::default());
+    pull_on_interrupt(Arc::clone(&brake), conditions.abandon)?;
+    let shard = arguments.shard.unwrap_or((0, 1));
+    let how =
+        Run { seat: &seat_engine, concurrency: usize::from(conditions.concurrency), shard, brake: &brake };
+    let mut watch = Watch::new(&plan, &path, shard, conditions.json);
+    let (stop, standing) = play(&plan, &journal, &how, |entry, standing| watch.game(entry, standing))?;
+    watch.end(stop, &standing)?;
+    if stop == Stop::Asked {
+        watch::say_how_to_resume(&path);
+    }
+    Ok(())
+}
+
+/// A name that follows from the plan, so that the same command goes on where it stopped.
+pub fn default_path(plan: &Plan) -> PathBuf {
+    let text = serde_json::to_string(plan).expect("a plan is plain data");
+    // FNV-1a, which is the same on every machine and in every version.
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    Path::new(&format!("{}-{:08x}.match", plan.game, hash >> 32)).to_path_buf()
+}
+
+/// The first Ctrl-C lets the running games finish (or abandons them, if asked to), the second abandons them.
+pub fn pull_on_interrupt(brake: Arc<Brake>, abandon: bool) -> anyhow::Result<()> {
+    ctrlc::set_handler(move || {
+        let again = brake.finish.swap(true, Ordering::Relaxed);
+        if again || abandon {
+            brake.abandon.store(true, Ordering::Relaxed);
+        } else {
+            eprintln!("\nfinishing the running games; press Ctrl-C again to abandon them");
+        }
+    })
+    .context("cannot listen for Ctrl-C")
+}

@@ -1,0 +1,51 @@
+use super::Arguments;
+use super::watch::result_json;
+use crate::output::{print, print_json, replace_file};
+use anyhow::Context;
+use quadrille_arena::report::{page, svg, text};
+use quadrille_arena::{Entry, Journal, Plan, Standing, Stop, record_text};
+use quadrille_engine::find;
+use std::path::Path;
+
+/// Prints the report of a journal, and writes the files that were asked for.
+pub fn run(path: &Path, arguments: &Arguments) -> anyhow::Result<()> {
+    let (journal, plan) = Journal::read(path).with_context(|| path.display().to_string())?;
+    let entries = journal.entries()?;
+    let mut standing = Standing::new(&plan);
+    entries.iter().for_each(|entry| standing.add(entry));
+    if let Some(file) = &arguments.html {
+        replace_file(file, &page(&plan, &entries))?;
+    }
+    if let Some(file) = &arguments.svg {
+        replace_file(file, &svg(&plan, &entries))?;
+    }
+    if let Some(place) = &arguments.records {
+        write_records(&plan, &entries, place, arguments.records_format.as_deref())?;
+    }
+    if arguments.conditions.json {
+        let complete = entries.len() == 2 * plan.schedule().len();
+        return print_json(&result_json(
+            if complete { Stop::Complete } else { Stop::Asked },
+            &standing,
+            path,
+        ));
+    }
+    print(&text(&standing))
+}
+
+fn write_records(plan: &Plan, entries: &[Entry], place: &Path, format: Option<&str>) -> anyhow::Result<()> {
+    let format = match format {
+        Some(format) => format,
+        None => find(&plan.game)?.record_format(),
+    };
+    if !place.is_dir() {
+        let records: Vec<String> =
+            entries.iter().map(|entry| record_text(plan, entry, format)).collect::<Result<_, _>>()?;
+        return replace_file(place, &records.join("\n"));
+    }
+    for entry in entries {
+        let name = format!("{:06}-{}.{format}", entry.pair.number + 1, entry.game + 1);
+        replace_file(&place.join(name), &record_text(plan, entry, format)?)?;
+    }
+    Ok(())
+}

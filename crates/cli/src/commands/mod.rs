@@ -1,0 +1,44 @@
+//! One file a command: its arguments, and what it does.
+
+pub mod completions;
+pub mod contest;
+pub mod convert;
+pub mod engines;
+pub mod games;
+pub mod man;
+pub mod merge;
+pub mod moves;
+pub mod perft;
+pub mod playouts;
+pub mod replay;
+pub mod show;
+pub mod tune;
+
+use crate::arguments::{Arguments, Command};
+use crate::output::print;
+use clap::CommandFactory;
+
+/// Does what was asked; without a command, says what can be.
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    match arguments.command {
+        None => welcome(),
+        Some(Command::Games(arguments)) => games::run(arguments),
+        Some(Command::Show(arguments)) => show::run(arguments),
+        Some(Command::Moves(arguments)) => moves::run(arguments),
+        Some(Command::Perft(arguments)) => perft::run(arguments),
+        Some(Command::Convert(arguments)) => convert::run(arguments),
+        Some(Command::Replay(arguments)) => replay::run(arguments),
+        Some(Command::Engines(arguments)) => engines::run(arguments),
+        Some(Command::Match(arguments)) => contest::run(*arguments),
+        Some(Command::Merge(arguments)) => merge::run(arguments),
+        Some(Command::Playouts(arguments)) => playouts::run(arguments),
+        Some(Command::Tune(arguments)) => tune::run(*arguments),
+        Some(Command::Completions(arguments)) => completions::run(arguments),
+        Some(Command::Man(arguments)) => man::run(arguments),
+    }
+}
+
+fn welcome() -> anyhow::Result<()> {
+    let version = env!("CARGO_PKG_VERSION");
+    print(&format!("Welcome to Quadrille {version}.\n\n{}", Arguments::command().render_help()))
+}

@@ -1,0 +1,54 @@
+use crate::input::{Rules, game, read_session};
+use crate::output::{ending, ink, position_json, print, print_json};
+use quadrille_engine::{GameInfo, Session};
+use std::path::PathBuf;
+
+/// Replay a record: the position after every turn
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The game: tzaar, surakarta, amazons or tak
+    #[arg(value_parser = game)]
+    game: &'static dyn GameInfo,
+    /// The record; - is the standard input
+    #[arg(long, value_name = "FILE")]
+    file: PathBuf,
+    /// The format of the record; left out, all formats of the game are tried
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<String>,
+    /// Only the last position
+    #[arg(long)]
+    last: bool,
+    /// One JSON object a position
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let Arguments { game, file, from, last, json, rules } = arguments;
+    let mut session = read_session(game, &file, from.as_deref(), &rules.rules)?;
+    let turns = session.turns();
+    if last {
+        return show(&*session, turns.len(), turns.last().map(String::as_str), json);
+    }
+    session.rewind();
+    show(&*session, 0, None, json)?;
+    for (number, turn) in turns.iter().enumerate() {
+        session.play(turn)?;
+        show(&*session, number + 1, Some(turn), json)?;
+    }
+    Ok(())
+}
+
+fn show(session: &dyn Session, number: usize, turn: Option<&str>, json: bool) -> anyhow::Result<()> {
+    if json {
+        let mut answer = position_json(session);
+        answer["turn"] = number.into();
+        answer["move"] = turn.into();
+        return print_json(&answer);
+    }
+    let title = turn.map_or("start".into(), |turn| format!("{number}. {turn}"));
+    let ending = ending(session).map_or(String::new(), |ending| ending + "\n");
+    print(&format!("{title}\n{}{ending}{}\n\n", session.draw(ink()), session.position()))
+}

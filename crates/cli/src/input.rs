@@ -1,0 +1,105 @@
+//! Which game and which position: the options that most commands share.
+
+use anyhow::{Context, bail};
+use clap::Args;
+use quadrille_engine::{GameInfo, Opening, Session, Size, Start, find};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Which position.
+#[derive(Args)]
+pub struct Source {
+    /// The game: tzaar, surakarta, amazons or tak
+    #[arg(value_parser = game)]
+    pub game: &'static dyn GameInfo,
+    /// A position as text
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["file", "start", "size", "seed"])]
+    position: Option<String>,
+    /// A file with a position or a record (its last position is taken); - is the standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "size", "seed"])]
+    file: Option<PathBuf>,
+    /// The format of the file; left out, all formats of the game are tried
+    #[arg(long, value_name = "FORMAT", requires = "file")]
+    from: Option<String>,
+    /// A start by name (`quadrille games` lists them)
+    #[arg(long, value_name = "NAME")]
+    start: Option<String>,
+    /// The size of the board, columns x rows
+    #[arg(long, value_name = "MxN")]
+    size: Option<Size>,
+    /// The seed of a random start
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    rules: Rules,
+    /// Moves to make first, separated by blanks
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+}
+
+/// The settings of a game.
+#[derive(Args)]
+pub struct Rules {
+    /// A rule of the game or a house rule, such as komi=4 (`quadrille games` lists them)
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule)]
+    pub rules: Vec<(String, String)>,
+}
+
+impl Source {
+    /// Opens the session that the options describe.
+    pub fn open(&self) -> anyhow::Result<Box<dyn Session>> {
+        let rules = self.rules.rules.clone();
+        let mut session = match &self.file {
+            Some(path) => read_session(self.game, path, self.from.as_deref(), &rules)?,
+            None => {
+                let start = Start { name: self.start.clone(), size: self.size, seed: self.seed };
+                self.game.open(&Opening { position: self.position.clone(), start, rules })?
+            }
+        };
+        for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
+            session.play(word)?;
+        }
+        Ok(session)
+    }
+}
+
+/// Reads a file as a session; errors name the file.
+pub fn read_session(
+    game: &'static dyn GameInfo,
+    path: &Path,
+    format: Option<&str>,
+    rules: &[(String, String)],
+) -> anyhow::Result<Box<dyn Session>> {
+    let text = read_text(path)?;
+    game.read(format, &text, rules).with_context(|| path.display().to_string())
+}
+
+/// A game by name, for clap.
+pub fn game(name: &str) -> Result<&'static dyn GameInfo, String> {
+    find(name).map_err(|error| error.to_string())
+}
+
+fn rule(text: &str) -> anyhow::Result<(String, String)> {
+    match text.split_once('=') {
+        Some((name, value)) => Ok((name.trim().into(), value.trim().into())),
+        None => bail!("write a rule as name=value"),
+    }
+}
+
+/// The largest file that is read: far above any record, far below what would hurt.
+const LARGEST_FILE: u64 = 64 << 20;
+
+fn read_text(path: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    let read = |source: &mut dyn Read, bytes: &mut Vec<u8>| source.take(LARGEST_FILE + 1).read_to_end(bytes);
+    if path == Path::new("-") {
+        read(&mut std::io::stdin().lock(), &mut bytes).context("cannot read the standard input")?;
+    } else {
+        let result = std::fs::File::open(path).and_then(|mut file| read(&mut file, &mut bytes));
+        result.with_context(|| format!("cannot read {}", path.display()))?;
+    }
+    if bytes.len() as u64 > LARGEST_FILE {
+        bail!("{} is larger than {} MiB", path.display(), LARGEST_FILE >> 20);
+    }
+    String::from_utf8(bytes).with_context(|| format!("{} is not text (UTF-8)", path.display()))
+}

@@ -1,0 +1,72 @@
+//! What reaches the screen, and how the program ends.
+
+use anyhow::Context;
+use quadrille_engine::{Ink, Session};
+use serde_json::{Value, json};
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Colours where they are wanted: on a terminal, unless NO_COLOR is set.
+pub fn ink() -> Ink {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if std::io::stdout().is_terminal() && !plain { Ink::Colour } else { Ink::Plain }
+}
+
+/// Writes to the standard output. A reader that has gone away (`| head`) is no error.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        result => result.context("cannot write to the standard output"),
+    }
+}
+
+/// Writes a JSON value and a newline.
+pub fn print_json(value: &Value) -> anyhow::Result<()> {
+    print(&format!("{value}\n"))
+}
+
+/// Replaces a file in one step, so that it is never seen half written and never lost by an error.
+pub fn replace_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || -> std::io::Result<()> {
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The end of the game for people: "White wins: road".
+pub fn ending(session: &dyn Session) -> Option<String> {
+    session.ending().map(|(outcome, reason)| match outcome.winner() {
+        Some(player) => format!("{} wins: {reason}", session.players()[player.index()]),
+        None => format!("draw: {reason}"),
+    })
+}
+
+/// What every JSON answer about a position says.
+pub fn position_json(session: &dyn Session) -> Value {
+    let ending = session.ending().map(|(outcome, reason)| {
+        json!({ "winner": outcome.winner().map(|player| session.players()[player.index()]), "reason": reason })
+    });
+    json!({
+        "game": session.game(),
+        "position": session.position(),
+        "to_move": session.players()[session.to_move().index()],
+        "ending": ending,
+    })
+}
+
+/// The exit code: 0, or 2 with a message for what was wrong with the input.
+pub fn report(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

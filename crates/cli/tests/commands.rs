@@ -1,0 +1,199 @@
+//! The real binary: what it prints, what it refuses, and how it exits.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+fn quadrille(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("quadrille").unwrap();
+    command.args(arguments).env_remove("NO_COLOR");
+    command
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = quadrille(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The message of a command that must be refused with exit code 2 and must print nothing else.
+fn refused(arguments: &[&str]) -> String {
+    let output = quadrille(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn without_a_command_it_welcomes() {
+    let text = stdout(&[]);
+    assert!(text.starts_with("Welcome to Quadrille"));
+    for command in ["perft", "show", "moves", "convert", "replay", "match", "completions", "man"] {
+        assert!(text.contains(command), "{command} is not mentioned");
+    }
+}
+
+#[test]
+fn perft_counts_plies_and_turns() {
+    let last_line = |arguments: &[&str]| stdout(arguments).lines().last().unwrap().to_string();
+    assert_eq!(last_line(&["perft", "tak", "--size", "3", "--depth", "4"]), "17792");
+    assert_eq!(last_line(&["perft", "surakarta", "--depth", "4", "--threads", "2"]), "111122");
+    assert_eq!(last_line(&["perft", "amazons", "--depth", "1", "--turns"]), "2176");
+    assert_eq!(last_line(&["perft", "amazons", "--depth", "1"]), "80");
+    assert_eq!(last_line(&["perft", "tzaar", "--depth", "3"]), "260556");
+    assert_eq!(last_line(&["perft", "tzaar", "--depth", "0"]), "1");
+    let divided = stdout(&["perft", "tak", "--size", "3", "--depth", "2", "--divide"]);
+    assert!(divided.contains("a1 8\n") && divided.ends_with("\n72\n"), "{divided}");
+    let answer = json(&stdout(&["perft", "tak", "--size", "3", "--depth", "3", "--json"]));
+    assert_eq!(answer["game"], "tak");
+    assert_eq!(answer["position"], "x3/x3/x3 1 1");
+    assert_eq!((answer["depth"].as_u64(), answer["leaves"].as_u64()), (Some(3), Some(1200)));
+    assert!(answer["seconds"].as_f64().is_some());
+}
+
+#[test]
+fn show_draws_and_lists_everything_derived() {
+    let text = stdout(&["show", "surakarta", "--moves", "c2c3"]);
+    assert!(text.contains("White to move") && !text.contains('\u{1b}'), "{text}");
+    let answer = json(&stdout(&["show", "tzaar", "--seed", "7", "--start", "random", "--all", "--json"]));
+    assert!(answer["details"].as_object().unwrap().len() > 5);
+    assert_eq!(answer["to_move"], "White");
+    assert_eq!(answer["ending"], Value::Null);
+    let answer = json(&stdout(&["show", "tak", "--position", "1,1,1/x3/2,2,x 2 3", "--json"]));
+    assert_eq!(answer["ending"]["winner"], "White");
+    assert_eq!(answer["ending"]["reason"], "road");
+}
+
+#[test]
+fn moves_are_listed_one_a_line() {
+    assert_eq!(stdout(&["moves", "amazons", "--size", "4x4", "--turns"]).lines().count(), 122);
+    assert_eq!(
+        stdout(&["moves", "tak", "--size", "2x2", "--rule", "flats=4", "--rule", "caps=0"]).lines().count(),
+        4
+    );
+    assert_eq!(json(&stdout(&["moves", "tzaar", "--json"]))["moves"].as_array().unwrap().len(), 42);
+}
+
+#[test]
+fn bad_input_is_refused_with_the_place_and_exit_code_2() {
+    assert!(refused(&["show", "chess"]).contains("there is no game 'chess'"));
+    assert!(refused(&["show", "tak", "--size", "9x9"]).contains("9x9"));
+    assert!(refused(&["show", "tak", "--position", "x3/x3/xx 1 1"]).contains("line 1, column"));
+    assert!(refused(&["show", "tak", "--moves", "a1 a1"]).contains("'a1'"));
+    assert!(refused(&["show", "surakarta", "--rule", "stalemate=maybe"]).contains("stalemate"));
+    assert!(refused(&["show", "tzaar", "--file", "no such file"]).contains("cannot read no such file"));
+    assert!(refused(&["perft", "tak"]).contains("--depth"));
+    assert!(refused(&["convert", "tak", "--to", "chess", "--file", "no such file"]).contains("no such file"));
+    assert!(refused(&["match", "tak", "--player", "random"]).contains("two players"));
+    assert!(
+        refused(&["match", "tak", "--player", "random", "--player", "x", "--journal", "/nonexistent/j"])
+            .contains("'x'")
+    );
+}
+
+#[test]
+fn convert_reads_what_it_writes_and_never_spoils_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("game.ptn", "[Size \"5\"]\n\n1. a1 e5\n2. c3 c2 {a comment}\n");
+    let moves = stdout(&["convert", "tak", "--from", "ptn", "--to", "moves", "--file", &path("game.ptn")]);
+    assert_eq!(moves.lines().count(), 6, "{moves}");
+    stdout(&["convert", "tak", "--to", "ptn", "--file", &path("game.ptn"), "-o", &path("again.ptn")]);
+    assert_eq!(stdout(&["replay", "tak", "--file", &path("again.ptn"), "--last", "--json"]), {
+        stdout(&["replay", "tak", "--file", &path("game.ptn"), "--last", "--json"])
+    });
+
+    write("bad.ptn", "[Size \"5\"]\n\n1. a1 a1\n");
+    write("precious", "keep me");
+    let message = refused(&[
+        "convert",
+        "tak",
+        "--from",
+        "ptn",
+        "--to",
+        "moves",
+        "--file",
+        &path("bad.ptn"),
+        "-o",
+        &path("precious"),
+    ]);
+    assert!(message.contains("bad.ptn") && message.contains("line 3, column 7"), "{message}");
+    assert_eq!(std::fs::read_to_string(folder.path().join("precious")).unwrap(), "keep me");
+
+    write("bytes", "x");
+    std::fs::write(folder.path().join("bytes"), [0xff, 0xfe]).unwrap();
+    assert!(refused(&["convert", "tak", "--to", "ptn", "--file", &path("bytes")]).contains("not text"));
+}
+
+#[test]
+fn replay_shows_every_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game").display().to_string();
+    std::fs::write(&path, "B2C-3C\nR5A-4A\n").unwrap();
+    let text = stdout(&["replay", "surakarta", "--from", "championship", "--file", &path]);
+    assert!(
+        text.starts_with("start\n") && text.contains("\n1. c2c3\n") && text.contains("\n2. a5a4\n"),
+        "{text}"
+    );
+    assert_eq!(stdout(&["replay", "surakarta", "--file", &path, "--json"]).lines().count(), 3);
+}
+
+#[test]
+fn every_game_lists_itself_and_its_engines() {
+    assert_eq!(
+        stdout(&["games", "--json"]).lines().map(json).filter(|game| game["formats"].is_array()).count(),
+        4
+    );
+    assert!(stdout(&["games", "tak"]).contains("komi"));
+    assert_eq!(stdout(&["engines", "--json"]).lines().count(), 8);
+    assert!(stdout(&["engines", "tzaar"]).contains("weighted-random"));
+}
+
+#[test]
+fn completions_and_manual_pages_are_made() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(stdout(&["completions", shell]).contains("perft"), "{shell}");
+    }
+    assert!(stdout(&["man"]).contains(".TH quadrille"));
+    let folder = tempfile::tempdir().unwrap();
+    stdout(&["man", "--out", &folder.path().display().to_string()]);
+    let page = std::fs::read_to_string(folder.path().join("quadrille-perft.1")).unwrap();
+    assert!(page.contains("depth"));
+    assert!(Path::new(&folder.path().join("quadrille.1")).exists());
+}
+
+#[test]
+fn random_games_are_counted_the_same_by_any_number_of_threads() {
+    let count = |threads: &str| {
+        let mut answer = json(&stdout(&[
+            "playouts",
+            "tak",
+            "--size",
+            "3",
+            "--games",
+            "30000",
+            "--player",
+            "random",
+            "--player",
+            "weighted-random",
+            "--threads",
+            threads,
+            "--json",
+        ]));
+        answer["seconds"].take();
+        answer
+    };
+    let one = count("1");
+    assert_eq!(one, count("3"));
+    assert_eq!(one["games"], 30000);
+    let table = stdout(&["playouts", "tak", "--size", "3", "--games", "1000"]);
+    assert!(
+        table.contains("White wins") && table.contains("road") && table.contains("M games/min"),
+        "{table}"
+    );
+}

@@ -1,0 +1,4 @@
+#![no_main]
+//! Every text format of Tzaar: no input panics, and what is accepted survives writing and reading.
+
+libfuzzer_sys::fuzz_target!(|text: &str| quadrille_testing::check_text::<quadrille_tzaar::Tzaar>(text));
