@@ -116,7 +116,10 @@ fn a_stopped_match_goes_on_and_another_plan_is_refused() {
         }
         assert_eq!(stop, Stop::Asked);
     }
-    assert!(rounds > 5, "a round plays the games that were running when it was stopped, no more: {rounds} rounds");
+    assert!(
+        rounds > 5,
+        "a round plays the games that were running when it was stopped, no more: {rounds} rounds"
+    );
     let entries = journal.entries().unwrap();
     assert_every_game_once(&plan, &entries);
     let whole = play(&plan, &folder.path().join("whole"), 1, (0, 1)).1;

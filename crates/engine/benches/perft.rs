@@ -11,6 +11,7 @@ const TZAAR_START: &str = "tTTTT/trRRRt/trzZZrt/trztTzrt/TRZTtzrt/TRZtTZRT/TRzzZ
 const TZAAR_MIDDLE: &str = "ZrTRR/TtrRTZ/TzTz3.Tt/rtZt...T/tRtttRtZ/.tzTTrrt/R.RT.tZ2/.Z2TRz./rrTtz b 1";
 const SURAKARTA_START: &str = "wwwwwwwwwwww............bbbbbbbbbbbb b";
 const AMAZONS_START: &str = "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w";
+const TAK_SMALL_START: &str = "x5/x5/x5/x5/x5 1 1";
 const TAK_START: &str = "x6/x6/x6/x6/x6/x6 1 1";
 
 fn main() {
@@ -35,13 +36,13 @@ fn main() {
         Counting::Bulk,
     );
     row::<quadrille_surakarta::Surakarta>("surakarta start", SURAKARTA_START, 7, Unit::Plies, Counting::Bulk);
-    row::<quadrille_amazons::Amazons>("amazons 10x10 start", AMAZONS_START, 2, Unit::Turns, Counting::Bulk);
+    row::<quadrille_amazons::Amazons>("amazons 10x10 start", AMAZONS_START, 3, Unit::Turns, Counting::Bulk);
     row::<quadrille_tak::Tak>("tak 6x6 start", TAK_START, 5, Unit::Plies, Counting::Bulk);
     row::<quadrille_tak::Tak>("tak 6x6 start", TAK_START, 4, Unit::Plies, Counting::Each);
     threads::<quadrille_tzaar::Tzaar>("tzaar fixed start", TZAAR_START, 5, Unit::Plies);
     threads::<quadrille_surakarta::Surakarta>("surakarta start", SURAKARTA_START, 7, Unit::Plies);
-    threads::<quadrille_amazons::Amazons>("amazons 10x10 start", AMAZONS_START, 2, Unit::Turns);
-    threads::<quadrille_tak::Tak>("tak 6x6 start", TAK_START, 5, Unit::Plies);
+    threads::<quadrille_amazons::Amazons>("amazons 10x10 start", AMAZONS_START, 3, Unit::Turns);
+    threads::<quadrille_tak::Tak>("tak 5x5 start", TAK_SMALL_START, 6, Unit::Plies);
 }
 
 fn position<G: Notation>(text: &str) -> G {

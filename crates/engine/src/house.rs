@@ -28,7 +28,8 @@ pub fn set(rules: &mut HouseRules, name: &str, value: &str) -> Result<bool, Rule
                 "count" => Verdict::Count,
                 _ => return Err(wrong("draw or count")),
             };
-            let quiet = rules.quiet.as_mut().ok_or_else(|| wrong("of no use without a limit (set quiet first)"))?;
+            let quiet =
+                rules.quiet.as_mut().ok_or_else(|| wrong("of no use without a limit (set quiet first)"))?;
             quiet.verdict = verdict;
         }
         _ => return Ok(false),
