@@ -4,7 +4,7 @@ use quadrille_engine::{Limits, Opening};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 /// A [`Thinker`] in a thread of its own, so that neither a panic nor an endless search takes the match along. After
@@ -78,7 +78,7 @@ impl Worker {
         let stopped = Arc::clone(&stop);
         std::thread::spawn(move || {
             let mut thinker = make();
-            for request in inbox {
+            while let Ok(request) = receive(&inbox, None) {
                 let serve = || match request {
                     Request::Begin(opening, seed) => thinker.begin(&opening, seed).map(|()| None),
                     Request::Choose(news, limits) => thinker.choose(&news, &limits, &stopped).map(Some),
@@ -95,10 +95,7 @@ impl Worker {
     }
 
     fn answer(&self, deadline: Option<Instant>) -> Answer {
-        let Some(deadline) = deadline else {
-            return self.answers.recv().unwrap_or_else(|_| Err(gone()));
-        };
-        match self.answers.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        match receive(&self.answers, deadline) {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Disconnected) => Err(gone()),
             Err(RecvTimeoutError::Timeout) => {
@@ -108,6 +105,26 @@ impl Worker {
         }
     }
 }
+
+/// Waits for a message. Waking a sleeping thread takes longer than most random players think, so it looks a while
+/// before it sleeps.
+fn receive<T>(inbox: &Receiver<T>, deadline: Option<Instant>) -> Result<T, RecvTimeoutError> {
+    let started = Instant::now();
+    while started.elapsed() < WAKEFUL {
+        match inbox.try_recv() {
+            Ok(message) => return Ok(message),
+            Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
+            Err(TryRecvError::Empty) => std::thread::yield_now(),
+        }
+    }
+    match deadline {
+        None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        Some(deadline) => inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+    }
+}
+
+/// How long a thread looks for a message before it sleeps.
+const WAKEFUL: Duration = Duration::from_micros(50);
 
 fn gone() -> Fault {
     Fault::Crash("the thread has ended".into())
