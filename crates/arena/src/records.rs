@@ -2,14 +2,14 @@ use crate::journal::{Entry, seats};
 use crate::plan::{Plan, PlanError};
 use quadrille_engine::{Opening, find};
 
-/// A game of the journal in one of the game's record formats, with the players' names.
+/// A game of the journal in one of the game's record formats, with the players' names and the result.
 pub fn record_text(plan: &Plan, entry: &Entry, format: &str) -> Result<String, PlanError> {
     let opening = Opening { position: Some(entry.record.opening.clone()), ..plan.start()? };
     let mut session = find(&plan.game)?.open(&opening)?;
-    let names = seats(&entry.pair, entry.game).map(|player| plan.players[player].as_str());
-    session.name_players(names);
     for turn in &entry.record.turns {
         session.play(&turn.word)?;
     }
+    let names = seats(&entry.pair, entry.game).map(|player| plan.players[player].as_str());
+    session.annotate(names, entry.record.outcome());
     Ok(session.write(format)?)
 }

@@ -20,6 +20,17 @@ pub struct GameRecord {
     pub fault: bool,
 }
 
+impl GameRecord {
+    /// Who won.
+    pub fn outcome(&self) -> Outcome {
+        match self.winner {
+            1 => Outcome::Win(Player::First),
+            2 => Outcome::Win(Player::Second),
+            _ => Outcome::Draw,
+        }
+    }
+}
+
 /// One answer of a player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Turn {

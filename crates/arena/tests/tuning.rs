@@ -1,5 +1,6 @@
 //! Tuning finds a known optimum, goes on where it stopped, and tunes a real engine.
 
+use quadrille_arena::report::tuning_svg;
 use quadrille_arena::statistics::SplitMix;
 use quadrille_arena::{
     Adjudication, Brake, Format, Journal, Openings, Plan, RunError, Stop, TimeControl, Tuned, openings,
@@ -76,4 +77,7 @@ fn real_games_raise_the_weight_of_the_random_player() {
     let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &brake);
     let (_, spsa) = tune(&plan, &journal, 2, &brake, play, |_| ()).unwrap();
     assert!(spsa.parameters[0].value > 0.6, "{:?}", spsa.parameters);
+    let plot = tuning_svg(&plan, &journal.steps().unwrap());
+    assert!(plot.contains("Tuning of random after 300 iterations") && plot.contains("polyline"), "{plot}");
+    assert!(tuning_svg(&plan, &[]).contains("no games yet"));
 }

@@ -1,5 +1,5 @@
 use crate::record::moves_list;
-use crate::{Arrange, Record, TextError, WriteError};
+use crate::{Arrange, Outcome, Record, TextError, WriteError};
 
 /// The text of positions, moves and records.
 pub trait Notation: Arrange {
@@ -25,6 +25,11 @@ pub trait Notation: Arrange {
 
     /// Writes a legal ply.
     fn render_move(&self, m: Self::Move) -> String;
+
+    /// How records state the outcome of a game that ended in this position, on the board or otherwise.
+    fn render_result(&self, outcome: Outcome) -> String {
+        outcome.winner().map_or("draw".into(), |winner| format!("{} wins", Self::PLAYERS[winner]))
+    }
 
     /// The formats of positions and records besides [`moves_list`], Quadrille's own position text first.
     fn own_formats() -> Vec<Format<Self>>;

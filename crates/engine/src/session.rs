@@ -40,8 +40,8 @@ pub trait Session: Send {
     fn draw(&self, ink: Ink) -> String;
     /// Every derived value of the position by name.
     fn details(&self) -> Vec<(String, String)>;
-    /// Notes the players' names for records.
-    fn name_players(&mut self, names: [&str; 2]);
+    /// Notes the players' names and the outcome for records.
+    fn annotate(&mut self, names: [&str; 2], outcome: Outcome);
     /// The game so far in one of the game's formats.
     fn write(&self, format: &str) -> Result<String>;
     /// Counts the leaves below the position.
@@ -220,7 +220,8 @@ impl<G: Depict + Playout> Session for GameSession<G> {
         self.line.position().details()
     }
 
-    fn name_players(&mut self, names: [&str; 2]) {
+    fn annotate(&mut self, names: [&str; 2], outcome: Outcome) {
+        self.result = Some(self.line.position().render_result(outcome));
         self.tags.retain(|(tag, _)| !G::PLAYER_TAGS.contains(&tag.as_str()));
         self.tags
             .extend(G::PLAYER_TAGS.iter().zip(names).map(|(tag, name)| (tag.to_string(), name.to_string())));

@@ -4,9 +4,7 @@ mod html;
 mod page;
 mod plots;
 mod text;
-mod tuning;
 
 pub use page::page;
-pub use plots::{Plot, plot, svg};
+pub use plots::{Plot, plot, svg, tuning_svg};
 pub use text::{headline, text};
-pub use tuning::tuning_svg;

@@ -7,8 +7,9 @@ pub fn headline(standing: &Standing) -> String {
     let tally = standing.tally();
     let games = tally.games;
     let mut line = format!(
-        "{} games: {} wins {} draws {} losses",
+        "{} games, {}: {} wins {} draws {} losses",
         standing.games(),
+        standing.players[0],
         games.wins,
         games.draws,
         games.losses

@@ -4,7 +4,7 @@ use crate::records;
 use crate::rows::{Alphabet, COMBINATORIAL, FAIRY, OWN};
 use crate::setup::{Rules, Setup, SetupError};
 use crate::words::{end_of_word, read_square};
-use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Player, TextError};
+use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Outcome, Player, TextError};
 
 impl Notation for Amazons {
     const NAME: &'static str = "amazons";
@@ -48,6 +48,11 @@ impl Notation for Amazons {
 
     fn render_move(&self, m: Move) -> String {
         m.to_string()
+    }
+
+    /// As SGF writes it: `W+`, `B+`, or `0`.
+    fn render_result(&self, outcome: Outcome) -> String {
+        outcome.winner().map_or("0".into(), |winner| format!("{}+", &Self::PLAYERS[winner][..1]))
     }
 
     fn own_formats() -> Vec<Format<Self>> {

@@ -1,16 +1,30 @@
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
+use crate::game::Reason;
 use crate::geometry::{Direction, Square};
 use crate::moves::{Move, Objection, Ply};
 use crate::records;
 use crate::setup::{Setup, Stone, colour};
-use quadrille_core::{Cursor, Format, Game, Notation, Player, Size, TextError};
+use quadrille_core::{Cursor, Format, Game, Notation, Outcome, Player, Size, TextError};
 
 impl Notation for Tak {
     const NAME: &'static str = "tak";
     const PLAYERS: [&'static str; 2] = ["White", "Black"];
     const RECORD_FORMAT: &'static str = "ptn";
     const PLAYER_TAGS: [&'static str; 2] = ["Player1", "Player2"];
+
+    fn render_result(&self, outcome: Outcome) -> String {
+        let way = match self.ending().map(|ending| ending.reason) {
+            Some(Reason::Road) => "R",
+            Some(Reason::Stones | Reason::BoardFull) => "F",
+            None => "1",
+        };
+        match outcome {
+            Outcome::Win(Player::First) => format!("{way}-0"),
+            Outcome::Win(Player::Second) => format!("0-{way}"),
+            Outcome::Draw => "1/2-1/2".into(),
+        }
+    }
 
     /// Reads TPS: the rows from the top, `/` between; in a row the squares, `,` between: `x` is empty, `x3` three
     /// empty ones, `1221C` a stack from the bottom; then the side to move and the number of the move.

@@ -13,7 +13,7 @@ use crate::moves::{Move, Objection, Ply};
 use crate::records;
 use crate::setup::{Rules, Setup, piece_of_letter};
 use crate::stack::{Piece, Stack};
-use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Player, TextError};
+use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Outcome, Player, TextError};
 
 const PHASES: [(Phase, char); 4] =
     [(Phase::Placement, 'p'), (Phase::Opening, 's'), (Phase::First, '1'), (Phase::Second, '2')];
@@ -58,6 +58,11 @@ impl Notation for Tzaar {
 
     fn render_move(&self, m: Move) -> String {
         write_ply(m, Names::Waltz)
+    }
+
+    /// As SGF writes it: `W+`, `B+`, or `0`.
+    fn render_result(&self, outcome: Outcome) -> String {
+        outcome.winner().map_or("0".into(), |winner| format!("{}+", &Self::PLAYERS[winner][..1]))
     }
 
     fn own_formats() -> Vec<Format<Tzaar>> {

@@ -6,6 +6,7 @@ mod panel;
 mod ratings;
 mod series;
 mod time;
+mod tuning;
 
 use super::text::{headline, with_infinity_sign};
 use crate::journal::Entry;
@@ -15,6 +16,7 @@ use panel::{Area, DRAWN, SIZE};
 pub use panel::{GRID, INK, PAPER, clean};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
+pub use tuning::tuning_svg;
 
 /// What can be plotted of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
