@@ -40,7 +40,7 @@ impl Thinker for EngineThinker {
         for word in news {
             self.session.play(word).map_err(|error| Fault::Crash(error.to_string()))?;
         }
-        let thought = self.session.think(ENGINE, limits, stop);
+        let thought = self.session.think(ENGINE, limits, stop, &mut |_| ());
         let Thought { turn, score, nodes, .. } =
             thought.ok_or(Fault::Crash("the engine sees no move".into()))?;
         Ok(Choice { word: turn, score, nodes })

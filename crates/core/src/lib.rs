@@ -9,6 +9,7 @@
 
 mod arrange;
 mod depict;
+mod evaluate;
 mod game;
 mod line;
 mod notation;
@@ -18,6 +19,7 @@ mod player;
 mod playout;
 mod record;
 mod score;
+mod settings;
 mod size;
 mod symmetric;
 mod text;
@@ -25,6 +27,7 @@ pub mod zobrist;
 
 pub use arrange::{Arrange, Rule, RuleError, Start, StartError};
 pub use depict::{Depict, Ink};
+pub use evaluate::{Evaluate, Order, WIN};
 pub use game::{Game, Kind};
 pub use line::{End, HouseRules, Line, PlayError, QuietLimit, Verdict};
 pub use notation::{Format, Notation};
@@ -33,6 +36,7 @@ pub use player::Player;
 pub use playout::{Dice, Playout, pick};
 pub use record::{Record, WriteError};
 pub use score::Score;
+pub use settings::{Setting, SettingError, SettingKind, SettingValue, Settings};
 pub use size::Size;
 pub use symmetric::Symmetric;
 pub use text::{Cursor, TextError};

@@ -9,7 +9,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// In hundredths of the game's unit of material.
+    /// In the units of the evaluation that made it.
     Estimate(i32),
     /// A proven win, in at most so many plies.
     Win {
@@ -45,7 +45,7 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Score::Estimate(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
+            Score::Estimate(value) => write!(f, "{value:+}"),
             Score::Win { plies } => write!(f, "wins in {plies}"),
             Score::Loss { plies } => write!(f, "loses in {plies}"),
             Score::Draw => f.write_str("draw"),

@@ -1,5 +1,4 @@
-use quadrille_core::{RuleError, StartError, TextError, WriteError};
-use quadrille_search::SettingError;
+use quadrille_core::{RuleError, SettingError, StartError, TextError, WriteError};
 use std::fmt;
 
 /// Why something could not be done with the words that were given.

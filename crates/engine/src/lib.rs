@@ -20,7 +20,8 @@ pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
 pub use presets::{EngineSpec, PresetInfo};
 pub use quadrille_core::{
-    Ink, Outcome, Player, Rule, Score, Size, Start, TextError, perft::Counting, perft::Unit,
+    Ink, Outcome, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError, perft::Counting,
+    perft::Unit,
 };
-pub use quadrille_search::{Clock, Limits, PlayoutTask, Setting, SettingKind};
+pub use quadrille_search::{Clock, Limits, PlayoutTask};
 pub use session::{Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};

@@ -1,8 +1,8 @@
 //! Engines by name: which search and which settings make which player.
 
 use crate::{Error, Result};
-use quadrille_core::Playout;
-use quadrille_search::{Engine, RandomEngine, RandomSettings, Setting, Settings};
+use quadrille_core::{Playout, Setting, Settings};
+use quadrille_search::{Engine, RandomEngine, RandomSettings};
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,7 +1,7 @@
 use crate::{EngineSpec, Error, Limits, Opening, games, presets};
 use quadrille_core::perft::{self, Counting, Unit};
 use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Playout, Record, Score, TextError};
-use quadrille_search::{Control, Engine, PlayoutTask, Playouts, playouts};
+use quadrille_search::{Control, Engine, PlayoutTask, Playouts, Report, playouts};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -54,8 +54,15 @@ pub trait Session: Send {
     fn seat(&mut self, spec: &EngineSpec) -> Result<usize>;
     /// Tells an engine that a new game begins; its random choices follow from the seed.
     fn new_game(&mut self, engine: usize, seed: u64);
-    /// Asks an engine for a move, which is not played. `None` if the game is over.
-    fn think(&mut self, engine: usize, limits: &Limits, stop: &AtomicBool) -> Option<Thought>;
+    /// Asks an engine for a move, which is not played. `watch` is shown what it thinks on the way. `None` if the game is
+    /// over.
+    fn think(
+        &mut self,
+        engine: usize,
+        limits: &Limits,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought>;
     /// Plays random games between two random players from the position, colours exchanged in every second one.
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally>;
 }
@@ -91,10 +98,16 @@ pub struct Thought {
     pub score: Option<Score>,
     /// The positions visited.
     pub nodes: u64,
-    /// How deep it has looked.
+    /// How deep it has looked everywhere.
     pub depth: u32,
+    /// How deep it has looked somewhere.
+    pub selective_depth: u32,
+    /// How full its table is, in thousandths.
+    pub table_fill: u32,
     /// How long it took.
     pub elapsed: Duration,
+    /// The best lines of play, best first: the score and the turns as words.
+    pub lines: Vec<(Score, Vec<String>)>,
 }
 
 /// What to count.
@@ -260,20 +273,21 @@ impl<G: Depict + Playout> Session for GameSession<G> {
         self.engines[engine].new_game(seed);
     }
 
-    fn think(&mut self, engine: usize, limits: &Limits, stop: &AtomicBool) -> Option<Thought> {
+    fn think(
+        &mut self,
+        engine: usize,
+        limits: &Limits,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
         if self.line.ending().is_some() {
             return None;
         }
         let control = Control::new(stop);
-        let report = self.engines[engine].think(&self.line, limits, &control);
-        let turn = self.line.position().render_turn(&report.turn);
-        Some(Thought {
-            turn,
-            score: report.score,
-            nodes: report.nodes,
-            depth: report.depth,
-            elapsed: control.elapsed(),
-        })
+        let position = self.line.position();
+        let mut tell = |report: &Report<G>| watch(&thought(position, report, control.elapsed()));
+        let report = self.engines[engine].think(&self.line, limits, &control, &mut tell);
+        Some(thought(position, &report, control.elapsed()))
     }
 
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally> {
@@ -293,6 +307,27 @@ impl<G: Depict + Playout> Session for GameSession<G> {
             .collect();
         rows.sort();
         Ok(PlayoutTally { endings: rows, plies })
+    }
+}
+
+/// A report in words.
+fn thought<G: Depict>(position: &G, report: &Report<G>, elapsed: Duration) -> Thought {
+    let words = |moves: &[G::Move]| {
+        let mut record = Record::from_position(position.clone());
+        moves.iter().for_each(|&m| record.push(m));
+        record.words()
+    };
+    let &Report { score, nodes, depth, selective_depth, table_fill, .. } = report;
+    let lines = report.lines.iter().map(|line| (line.score, words(&line.moves))).collect();
+    Thought {
+        turn: position.render_turn(&report.turn),
+        score,
+        nodes,
+        depth,
+        selective_depth,
+        table_fill,
+        elapsed,
+        lines,
     }
 }
 

@@ -16,7 +16,8 @@ fn random_games_are_played_to_the_end_and_survive_every_format() {
             session.new_game(engine, seed);
             let mut words = Vec::new();
             while session.ending().is_none() && words.len() < 3000 {
-                let thought = session.think(engine, &Limits::default(), &AtomicBool::new(false)).unwrap();
+                let thought =
+                    session.think(engine, &Limits::default(), &AtomicBool::new(false), &mut |_| ()).unwrap();
                 session.play(&thought.turn).unwrap();
                 words.push(thought.turn);
             }
@@ -24,7 +25,9 @@ fn random_games_are_played_to_the_end_and_survive_every_format() {
                 session.ending().unwrap_or_else(|| panic!("{} {preset} did not end", game.name()));
             assert!(!reason.is_empty());
             assert!(session.legal_moves().is_empty());
-            assert!(session.think(engine, &Limits::default(), &AtomicBool::new(false)).is_none());
+            assert!(
+                session.think(engine, &Limits::default(), &AtomicBool::new(false), &mut |_| ()).is_none()
+            );
             assert!(matches!(session.play(&words[0]), Err(Error::Over(_))));
 
             let moves = session.write("moves").unwrap();
@@ -53,7 +56,8 @@ fn a_seed_gives_the_same_game_twice() {
             let engine = session.seat(&spec("weighted-random")).unwrap();
             session.new_game(engine, seed);
             for _ in 0..20 {
-                let thought = session.think(engine, &Limits::default(), &AtomicBool::new(false)).unwrap();
+                let thought =
+                    session.think(engine, &Limits::default(), &AtomicBool::new(false), &mut |_| ()).unwrap();
                 session.play(&thought.turn).unwrap();
             }
             session.position()

@@ -7,8 +7,14 @@ pub trait Engine<G: Game>: Send {
     fn new_game(&mut self, seed: u64);
 
     /// Chooses a move. Asked only where the line is not over; always gives at least one ply, however small the
-    /// limits are.
-    fn think(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Report<G>;
+    /// limits are. `watch` is shown reports on the way, each better founded than the one before.
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G>;
 }
 
 /// What an engine found.
@@ -20,6 +26,28 @@ pub struct Report<G: Game> {
     pub score: Option<Score>,
     /// The positions visited.
     pub nodes: u64,
-    /// How deep it has looked.
+    /// How deep it has looked everywhere.
     pub depth: u32,
+    /// How deep it has looked somewhere.
+    pub selective_depth: u32,
+    /// How full its table is, in thousandths.
+    pub table_fill: u32,
+    /// The best lines of play, best first, if it plans any.
+    pub lines: Vec<Variation<G>>,
+}
+
+/// A line of play that an engine expects.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variation<G: Game> {
+    /// What it leads to, for the player to move at its beginning.
+    pub score: Score,
+    /// Its plies.
+    pub moves: Vec<G::Move>,
+}
+
+impl<G: Game> Report<G> {
+    /// A choice without reasons.
+    pub fn of_turn(turn: Vec<G::Move>) -> Self {
+        Report { turn, score: None, nodes: 1, depth: 1, selective_depth: 1, table_fill: 0, lines: Vec::new() }
+    }
 }

@@ -9,11 +9,9 @@ mod engine;
 mod limits;
 mod playouts;
 mod random;
-mod settings;
 
 pub use dice::Xoshiro;
-pub use engine::{Engine, Report};
+pub use engine::{Engine, Report, Variation};
 pub use limits::{Clock, Control, Limits};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use random::{RandomEngine, RandomSettings};
-pub use settings::{Setting, SettingError, SettingKind, SettingValue, Settings};

@@ -1,7 +1,7 @@
 use crate::{Control, Engine, Limits, Report, Xoshiro};
 use quadrille_core::{Dice, Game, Line, Playout};
 
-crate::settings! {
+quadrille_core::settings! {
     /// How [`RandomEngine`] chooses.
     pub struct RandomSettings {
         /// the chance that a ply is chosen by the game's weights and not uniformly
@@ -81,12 +81,18 @@ impl<G: Playout> Engine<G> for RandomEngine<G> {
         self.dice = Xoshiro::new(seed);
     }
 
-    fn think(&mut self, line: &Line<G>, _: &Limits, _: &Control<'_>) -> Report<G> {
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        _: &Limits,
+        _: &Control<'_>,
+        _: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
         let turn = if self.settings.turns {
             self.choose_turn(line.position())
         } else {
             vec![self.choose(line.position()).expect("the game is not over")]
         };
-        Report { turn, score: None, nodes: 1, depth: 1 }
+        Report::of_turn(turn)
     }
 }

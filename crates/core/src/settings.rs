@@ -1,4 +1,4 @@
-//! Settings of an engine: plain fields inside, names and text outside, with their ranges and defaults.
+//! Settings of engines and evaluations: plain fields inside, names and text outside, with their ranges and defaults.
 
 use std::fmt;
 
@@ -128,7 +128,7 @@ number_settings!(Real: f64);
 /// Defines a struct of settings: each field with what it does, its type, default and bounds.
 ///
 /// ```
-/// quadrille_search::settings! {
+/// quadrille_core::settings! {
 ///     /// How to count.
 ///     pub struct Counting {
 ///         /// how far to count
@@ -137,7 +137,7 @@ number_settings!(Real: f64);
 ///         pub twice: bool = false in false..=true;
 ///     }
 /// }
-/// use quadrille_search::Settings;
+/// use quadrille_core::Settings;
 /// let mut counting = Counting::default();
 /// counting.set("limit", "20").unwrap();
 /// assert_eq!(counting.limit, 20);

@@ -1,0 +1,43 @@
+use crate::Game;
+
+/// The value of a won position. Searches take plies off it so that nearer wins are worth more; evaluations stay well
+/// below it, within a million of zero less.
+pub const WIN: i32 = 2_000_000_000;
+
+/// An estimate of positions that are not over. It may carry sums along the path: a search tells it of every ply.
+///
+/// Values are those for the player to move.
+pub trait Evaluate<G: Game>: Clone + Send + 'static {
+    /// A search begins at this position; what was carried before is forgotten.
+    fn reset(&mut self, _game: &G) {}
+
+    /// `game` is the position after a ply was made.
+    #[inline]
+    fn made(&mut self, _game: &G, _m: G::Move) {}
+
+    /// The last ply that was told of has been taken back.
+    #[inline]
+    fn unmade(&mut self) {}
+
+    /// What the position is worth to the player to move, well within [`WIN`]. Asked where the game is not over, in any
+    /// phase of a turn.
+    fn evaluate(&mut self, game: &G) -> i32;
+}
+
+/// What a game knows of its moves before they are searched.
+pub trait Order<G: Game>: Clone + Send + Sync + 'static {
+    /// How many slots of history there are: [`slot`](Order::slot) is below it.
+    fn slots(&self) -> usize;
+
+    /// Where the history of a move is kept. Moves that do the same in different positions share a slot.
+    fn slot(&self, game: &G, m: G::Move) -> usize;
+
+    /// A first guess of a move's worth among its siblings: larger first.
+    fn worth(&self, game: &G, m: G::Move) -> i32;
+
+    /// The names of the categories of moves, for realisation probability search.
+    fn categories(&self) -> &'static [&'static str];
+
+    /// The category of a move: an index into [`categories`](Order::categories).
+    fn category(&self, game: &G, m: G::Move) -> usize;
+}
