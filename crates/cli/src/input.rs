@@ -71,7 +71,7 @@ pub fn read_session(
     rules: &[(String, String)],
 ) -> anyhow::Result<Box<dyn Session>> {
     let text = read_text(path)?;
-    game.read(format, &text, rules).with_context(|| path.display().to_string())
+    game.read(format, &text, rules).with_context(|| name_of(path))
 }
 
 /// A game by name, for clap.
@@ -86,20 +86,24 @@ fn rule(text: &str) -> anyhow::Result<(String, String)> {
     }
 }
 
+fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "the standard input".into() } else { path.display().to_string() }
+}
+
 /// The largest file that is read: far above any record, far below what would hurt.
 const LARGEST_FILE: u64 = 64 << 20;
 
 fn read_text(path: &Path) -> anyhow::Result<String> {
+    let name = name_of(path);
     let mut bytes = Vec::new();
     let read = |source: &mut dyn Read, bytes: &mut Vec<u8>| source.take(LARGEST_FILE + 1).read_to_end(bytes);
-    if path == Path::new("-") {
-        read(&mut std::io::stdin().lock(), &mut bytes).context("cannot read the standard input")?;
-    } else {
-        let result = std::fs::File::open(path).and_then(|mut file| read(&mut file, &mut bytes));
-        result.with_context(|| format!("cannot read {}", path.display()))?;
-    }
+    let result = match path == Path::new("-") {
+        true => read(&mut std::io::stdin().lock(), &mut bytes),
+        false => std::fs::File::open(path).and_then(|mut file| read(&mut file, &mut bytes)),
+    };
+    result.with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > LARGEST_FILE {
-        bail!("{} is larger than {} MiB", path.display(), LARGEST_FILE >> 20);
+        bail!("{name} is larger than {} MiB", LARGEST_FILE >> 20);
     }
-    String::from_utf8(bytes).with_context(|| format!("{} is not text (UTF-8)", path.display()))
+    String::from_utf8(bytes).with_context(|| format!("{name} is not text (UTF-8)"))
 }
