@@ -43,14 +43,23 @@ pub trait Notation: Arrange {
 
     /// Reads one word: a ply, or as many plies of a turn as it holds.
     fn parse_turn(&self, word: &str) -> Result<Vec<Self::Move>, TextError> {
+        self.parse_plies(word, Self::parse_move)
+    }
+
+    /// Reads the plies of a word, each as `parse` reads it.
+    fn parse_plies(
+        &self,
+        word: &str,
+        parse: impl Fn(&Self, &str) -> Result<Self::Move, TextError>,
+    ) -> Result<Vec<Self::Move>, TextError> {
         let mut position = self.clone();
         let mut plies = Vec::new();
         let mut offset = 0;
         for ply in word.split(Self::TURN_JOINT) {
-            let m = position.parse_move(ply).map_err(|error| error.within(word, offset))?;
             if !plies.is_empty() && position.turn_start() {
                 return Err(TextError::at(word, offset, "the turn is over before this ply"));
             }
+            let m = parse(&position, ply).map_err(|error| error.within(word, offset))?;
             position.make(m);
             plies.push(m);
             offset += ply.len() + Self::TURN_JOINT.len();

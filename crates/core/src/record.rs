@@ -102,57 +102,60 @@ pub fn moves_list<G: Notation>() -> Format<G> {
     Format {
         name: "moves",
         about: "the starting position, then one turn a line",
-        read: read_moves,
-        write: write_moves,
+        read: |text, rules| Record::read_moves(text, rules, G::parse_turn),
+        write: |record| Ok(record.write_moves(G::render_turn)),
     }
 }
 
-fn read_moves<G: Notation>(text: &str, rules: &G::Rules) -> Result<Record<G>, TextError> {
-    let mut record: Option<Record<G>> = None;
-    let mut comments = Vec::new();
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        let trimmed = line.trim();
-        let start = offset + (line.len() - line.trim_start().len());
-        if let Some(comment) = trimmed.strip_prefix('#') {
-            comments
-                .push((record.as_ref().map_or(0, |record| record.moves().len()), comment.trim().to_string()));
-        } else if !trimmed.is_empty() {
-            match &mut record {
-                None => {
-                    let position = G::parse(trimmed, rules).map_err(|error| error.within(text, start))?;
-                    record = Some(Record::from_position(position));
-                }
-                Some(record) => {
-                    for word in trimmed.split_whitespace() {
-                        let at = word.as_ptr() as usize - text.as_ptr() as usize;
-                        record.push_word(text, at, word)?;
-                    }
-                }
+/// A list of moves whose turns are read and written in a way of their own.
+impl<G: Notation> Record<G> {
+    /// Reads the position, then turns as `parse_turn` reads them.
+    pub fn read_moves(
+        text: &str,
+        rules: &G::Rules,
+        parse_turn: impl Fn(&G, &str) -> Result<Vec<G::Move>, TextError>,
+    ) -> Result<Self, TextError> {
+        let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+        let mut record: Option<Record<G>> = None;
+        let mut comments = Vec::new();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if let Some(comment) = line.strip_prefix('#') {
+                let plies = record.as_ref().map_or(0, |record| record.moves.len());
+                comments.push((plies, comment.trim().to_string()));
+                continue;
+            }
+            let Some(record) = &mut record else {
+                let position = G::parse(line, rules).map_err(|error| error.within(text, offset(line)))?;
+                record = Some(Record::from_position(position));
+                continue;
+            };
+            for word in line.split_whitespace() {
+                let plies =
+                    parse_turn(&record.last, word).map_err(|error| error.within(text, offset(word)))?;
+                plies.into_iter().for_each(|m| record.push(m));
             }
         }
-        offset += line.len();
+        let mut record = record.ok_or_else(|| TextError::at(text, text.len(), "there is no position"))?;
+        record.comments = comments;
+        Ok(record)
     }
-    let mut record = record.ok_or_else(|| TextError::at(text, text.len(), "there is no position"))?;
-    record.comments = comments;
-    Ok(record)
-}
 
-fn write_moves<G: Notation>(record: &Record<G>) -> Result<String, WriteError> {
-    let mut out = record.start().render() + "\n";
-    let mut comments = record.comments.iter().peekable();
-    let mut plies = 0;
-    let mut comments_until = |plies: usize, out: &mut String| {
-        while let Some((_, comment)) = comments.next_if(|&&(at, _)| at <= plies) {
-            *out += &format!("# {}\n", comment.replace(char::is_whitespace, " ").trim());
+    /// Writes the position, then turns as `render_turn` writes them.
+    pub fn write_moves(&self, render_turn: impl Fn(&G, &[G::Move]) -> String) -> String {
+        let mut out = self.start.render() + "\n";
+        let mut comments = self.comments.iter().peekable();
+        let mut plies = 0;
+        let mut comments_until = |plies: usize, out: &mut String| {
+            while let Some((_, comment)) = comments.next_if(|&&(at, _)| at <= plies) {
+                *out += &format!("# {}\n", comment.replace(char::is_whitespace, " ").trim());
+            }
+        };
+        for (position, turn) in self.turns() {
+            comments_until(plies, &mut out);
+            out += &(render_turn(&position, &turn) + "\n");
+            plies += turn.len();
         }
-    };
-    for (position, turn) in record.turns() {
-        comments_until(plies, &mut out);
-        out += &position.render_turn(&turn);
-        out.push('\n');
-        plies += turn.len();
+        comments_until(usize::MAX, &mut out);
+        out
     }
-    comments_until(usize::MAX, &mut out);
-    Ok(out)
 }
