@@ -35,6 +35,8 @@ pub enum SettingKind {
     Integer,
     /// Any number.
     Real,
+    /// One of a few words.
+    Choice,
 }
 
 /// Why a setting was not changed.
@@ -125,9 +127,72 @@ macro_rules! number_settings {
 number_settings!(Integer: u32, u64, i32);
 number_settings!(Real: f64);
 
-/// Defines a struct of settings: each field with what it does, its type, default and bounds.
+/// Defines a type of setting that is one of a few words.
 ///
 /// ```
+/// quadrille_core::choices! {
+///     /// Where to go.
+///     pub enum Direction {
+///         /// To higher numbers.
+///         Up = "up",
+///         /// To lower numbers.
+///         Down = "down",
+///     }
+/// }
+/// use quadrille_core::SettingValue;
+/// assert_eq!(Direction::parse("down"), Some(Direction::Down));
+/// assert_eq!(Direction::range(Direction::Up, Direction::Down), "up, down");
+/// ```
+#[macro_export]
+macro_rules! choices {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $($(#[$about:meta])* $choice:ident = $word:literal,)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name {
+            $($(#[$about])* $choice,)*
+        }
+
+        impl $crate::SettingValue for $name {
+            const KIND: $crate::SettingKind = $crate::SettingKind::Choice;
+
+            fn parse(text: &str) -> Option<Self> {
+                match text {
+                    $($word => Some($name::$choice),)*
+                    _ => None,
+                }
+            }
+
+            fn render(self) -> String {
+                match self {
+                    $($name::$choice => $word.into(),)*
+                }
+            }
+
+            fn range(_: Self, _: Self) -> String {
+                [$($word),*].join(", ")
+            }
+        }
+    };
+}
+
+/// Defines a struct of settings: each field with what it does, its type, default and bounds, or for a type made by
+/// [`choices!`](crate::choices) the default alone.
+///
+/// ```
+/// quadrille_core::choices! {
+///     /// Where to go.
+///     pub enum Direction {
+///         /// To higher numbers.
+///         Up = "up",
+///         /// To lower numbers.
+///         Down = "down",
+///     }
+/// }
 /// quadrille_core::settings! {
 ///     /// How to count.
 ///     pub struct Counting {
@@ -135,6 +200,8 @@ number_settings!(Real: f64);
 ///         pub limit: u32 = 10 in 1..=100;
 ///         /// count by twos
 ///         pub twice: bool = false in false..=true;
+///         /// where to go
+///         pub direction: Direction = choice Up;
 ///     }
 /// }
 /// use quadrille_core::Settings;
@@ -142,14 +209,16 @@ number_settings!(Real: f64);
 /// counting.set("limit", "20").unwrap();
 /// assert_eq!(counting.limit, 20);
 /// assert_eq!(counting.set("limit", "0").unwrap_err().to_string(), "setting limit takes 1 to 100, not '0'");
-/// assert_eq!(counting.set("x", "0").unwrap_err().to_string(), "there is no setting 'x': the settings are limit, twice");
+/// assert_eq!(counting.set("x", "0").unwrap_err().to_string(), "there is no setting 'x': the settings are limit, twice, direction");
+/// assert_eq!(counting.set("direction", "left").unwrap_err().to_string(), "setting direction takes up, down, not 'left'");
 /// ```
 #[macro_export]
 macro_rules! settings {
     (
         $(#[$meta:meta])*
         pub struct $name:ident {
-            $(#[doc = $about:literal] pub $field:ident: $type:ty = $default:literal in $low:literal..=$high:literal; )*
+            $(#[doc = $about:literal] pub $field:ident: $type:ty =
+                $($default:literal in $low:literal..=$high:literal)? $(choice $choice:ident)?; )*
         }
     ) => {
         $(#[$meta])*
@@ -160,7 +229,7 @@ macro_rules! settings {
 
         impl Default for $name {
             fn default() -> Self {
-                $name { $($field: $default,)* }
+                $name { $($field: $($default)? $(<$type>::$choice)?,)* }
             }
         }
 
@@ -170,7 +239,8 @@ macro_rules! settings {
                     name: stringify!($field),
                     about: $about.trim(),
                     value: $crate::SettingValue::render(self.$field),
-                    range: <$type as $crate::SettingValue>::range($low, $high),
+                    range: $(<$type as $crate::SettingValue>::range($low, $high))?
+                        $(<$type as $crate::SettingValue>::range(<$type>::$choice, <$type>::$choice))?,
                     kind: <$type as $crate::SettingValue>::KIND,
                 },)*]
             }
@@ -178,11 +248,13 @@ macro_rules! settings {
             fn set(&mut self, name: &str, text: &str) -> Result<(), $crate::SettingError> {
                 match name {
                     $(stringify!($field) => {
-                        let value = <$type as $crate::SettingValue>::parse(text).filter(|value| ($low..=$high).contains(value));
+                        let value = <$type as $crate::SettingValue>::parse(text)
+                            $(.filter(|value| ($low..=$high).contains(value)))?;
                         self.$field = value.ok_or_else(|| $crate::SettingError::Value {
                             name: name.into(),
                             value: text.into(),
-                            range: <$type as $crate::SettingValue>::range($low, $high),
+                            range: $(<$type as $crate::SettingValue>::range($low, $high))?
+                                $(<$type as $crate::SettingValue>::range(<$type>::$choice, <$type>::$choice))?,
                         })?;
                         Ok(())
                     })*

@@ -2,16 +2,89 @@
 //! [`Game`](quadrille_core::Game) and has its variants as settings.
 //!
 //! [`Engine`] is what every search becomes for those who ask it for moves; [`Limits`] and [`Control`] say how long it
-//! may think, [`Report`] what it found. The first and simplest engine is [`RandomEngine`].
+//! may think, [`Report`] what it found. The first and simplest engine is [`RandomEngine`]; [`Pvs`] is alpha-beta search
+//! with a transposition table.
+//!
+//! # A game of one's own
+//!
+//! Three things make a game searchable: its rules ([`Game`](quadrille_core::Game)), what a position is worth
+//! ([`Evaluate`](quadrille_core::Evaluate)) and which moves to try first ([`Order`](quadrille_core::Order)). The example
+//! `connect_four` of this crate has all of it on one page and plays against itself:
+//!
+//! ```text
+//! cargo run --release -p quadrille-search --example connect_four
+//! ```
+//!
+//! An engine is then made and asked like this, here for the game of taking one or two matches:
+//!
+//! ```
+//! use quadrille_core::{Ending, Evaluate, Game, HouseRules, Kind, Line, Order, Player, Score, zobrist};
+//! use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! #[derive(Clone, PartialEq, Eq)]
+//! struct Matches { left: u8, to_move: Player }
+//! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+//! # struct LastTaken;
+//! # impl std::fmt::Display for LastTaken {
+//! #     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { f.write_str("last match taken") }
+//! # }
+//! impl Game for Matches {
+//!     // as in the documentation of `Game`
+//! #     type Move = u8;
+//! #     type Undo = ();
+//! #     type Reason = LastTaken;
+//! #     fn to_move(&self) -> Player { self.to_move }
+//! #     fn ending(&self) -> Option<Ending<LastTaken>> {
+//! #         (self.left == 0).then(|| Ending::win(!self.to_move, LastTaken))
+//! #     }
+//! #     fn stuck(&self) -> Ending<LastTaken> { unreachable!("a match can always be taken") }
+//! #     fn moves(&self, kind: Kind, out: &mut Vec<u8>) {
+//! #         if kind == Kind::Quiet { out.extend(1..=self.left.min(2)) }
+//! #     }
+//! #     fn is_legal(&self, m: u8) -> bool { (1..=2).contains(&m) && m <= self.left }
+//! #     fn make(&mut self, m: u8) { self.left -= m; self.to_move = !self.to_move }
+//! #     fn unmake(&mut self, m: u8, _: ()) { self.left += m; self.to_move = !self.to_move }
+//! #     fn key(&self) -> u64 { zobrist::mix(self.left as u64 * 2 + self.to_move as u64) }
+//! }
+//!
+//! #[derive(Clone)]
+//! struct NoIdea;
+//!
+//! impl Evaluate<Matches> for NoIdea {
+//!     fn evaluate(&mut self, _: &Matches) -> i32 { 0 }
+//! }
+//!
+//! impl Order<Matches> for NoIdea {
+//!     fn slots(&self) -> usize { 3 }
+//!     fn slot(&self, _: &Matches, m: u8) -> usize { m.into() }
+//!     fn worth(&self, _: &Matches, _: u8) -> i32 { 0 }
+//!     fn categories(&self) -> &'static [&'static str] { &["any"] }
+//!     fn category(&self, _: &Matches, _: u8) -> usize { 0 }
+//! }
+//!
+//! let settings = PvsSettings { table: 1, ..PvsSettings::default() };
+//! let mut engine = Pvs::new(NoIdea, NoIdea, settings);
+//! let line = Line::new(Matches { left: 7, to_move: Player::First }, HouseRules::default());
+//! let stop = AtomicBool::new(false);
+//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+//! let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+//! assert_eq!(report.turn, [1]); // leaves six, a multiple of three
+//! assert_eq!(report.score, Some(Score::Win { plies: 5 }));
+//! ```
 
 mod dice;
 mod engine;
 mod limits;
 mod playouts;
+mod pvs;
 mod random;
+mod table;
 
 pub use dice::Xoshiro;
 pub use engine::{Engine, Report, Variation};
 pub use limits::{Clock, Control, Limits};
 pub use playouts::{PlayoutTask, Playouts, playouts};
+pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
+pub use table::{Bound, Entry, Fingerprint, Scheme, Table};

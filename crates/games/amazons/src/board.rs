@@ -1,4 +1,4 @@
-use crate::geometry::{self, BITS, Square, ahead, grown, squares, turned};
+use crate::geometry::{self, BITS, Square, ahead, grown, obstacles_ahead, squares, turned};
 use quadrille_core::zobrist::{mix, numbers};
 use quadrille_core::{Player, Size};
 
@@ -121,6 +121,14 @@ impl Amazons {
         let up = ahead(square, self.blocked[0]);
         let down = ahead(square.turned(), self.blocked[1]);
         (up.count_ones() + down.count_ones()) as usize
+    }
+
+    /// The nearest obstacles in a queen's lines from a square: amazons, arrows and, on small boards, squares beyond the edge.
+    #[inline]
+    pub fn obstacles(&self, square: Square) -> u128 {
+        let up = obstacles_ahead(square, self.blocked[0]);
+        let down = obstacles_ahead(square.turned(), self.blocked[1]);
+        up | turned(down)
     }
 
     /// The number of queen moves a player's amazons have, as if it were his turn.

@@ -237,6 +237,23 @@ pub(crate) fn ahead(square: Square, blocked: u128) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
+/// The nearest obstacles that a queen on `square` meets towards higher numbers. For lower numbers ask the same of the
+/// board [`turned`].
+#[inline]
+pub(crate) fn obstacles_ahead(square: Square, blocked: u128) -> u128 {
+    let rays = &RAYS[square.slot()];
+    let (blocked_low, blocked_high) = (blocked as u64, (blocked >> 64) as u64);
+    let (mut low, mut high) = (0, 0);
+    for lane in 0..4 {
+        let obstacles_low = rays.low[lane] & blocked_low;
+        let obstacles_high = rays.high[lane] & blocked_high;
+        let in_low = u64::from(obstacles_low == 0).wrapping_sub(1);
+        low |= obstacles_low & obstacles_low.wrapping_neg();
+        high |= obstacles_high & obstacles_high.wrapping_neg() & !in_low;
+    }
+    u128::from(high) << 64 | u128::from(low)
+}
+
 /// The squares strictly between two squares of one line; `None` where a queen could not go from one to the other on
 /// an empty board.
 pub(crate) fn between(from: Square, to: Square) -> Option<u128> {

@@ -1,4 +1,4 @@
-//! The rules of Amazons, its notation and its records.
+//! The rules of Amazons, its notation, its records and what positions are worth.
 //!
 //! Each player has a few amazons on a board of 2x2 to 10x10 squares. A turn is two plies: an amazon moves like a queen
 //! of chess, then shoots an arrow, which flies like a queen too and stays where it lands. Nobody moves or shoots over
@@ -29,13 +29,17 @@
 //! | `records/` | the formats of other programs |
 //! | `draw.rs` | the board for people |
 //! | `playout.rs` | which moves random games prefer |
+//! | `eval/` | [`AmazonsEvaluation`]: who is nearer to which square, how much room an amazon has |
+//! | `order.rs` | [`AmazonsOrder`]: which plies a search tries first |
 
 mod board;
 mod draw;
+mod eval;
 mod game;
 pub mod geometry;
 mod moves;
 mod notation;
+mod order;
 mod playout;
 mod records;
 mod rows;
@@ -44,7 +48,9 @@ mod symmetry;
 mod words;
 
 pub use board::{Amazons, Content};
+pub use eval::{Accessibility, AmazonsEvaluation, AmazonsWeights};
 pub use game::{Reason, Undo};
 pub use geometry::{Square, squares};
 pub use moves::{Move, Ply};
+pub use order::AmazonsOrder;
 pub use setup::{Rules, Setup, SetupError};

@@ -25,6 +25,9 @@ pub(crate) type Rings = u64;
 const LINE_STARTS: Rings = 0x0101_0101_0101_0101;
 const NO_POINT: u8 = u8::MAX;
 
+/// Bit 7 of each line of a circuit, for the loop between its end and the start of the next.
+const LOOPS: u32 = 0x8080_8080;
+
 /// Where the inner circuit crosses itself: spot 4 of each line, which is also spot 1 of the next, 5 bits on.
 const INNER_CROSSINGS: u32 = 0x1010_1010;
 /// Where the outer circuit crosses itself: spot 3 of each line, which is also spot 2 of the next, 7 bits on.
@@ -209,6 +212,30 @@ fn crossers(mine: Rings, theirs: Rings) -> Rings {
 fn long_way_open(ring: u32) -> u32 {
     let occupied = (ring + 0x3F3F_3F3F) & 0x4040_4040;
     if (occupied | occupied.rotate_right(8)) == 0x4040_4040 { 0 } else { u32::MAX }
+}
+
+/// How many more ends of loops are mine than theirs. An end belongs to the first stone met from it: who holds both ends
+/// of all loops of a circuit cannot be captured on it, and an enemy that enters the circuit can be.
+pub(crate) fn control(mine: Rings, theirs: Rings) -> i32 {
+    let stones = mine | theirs;
+    let control = |half: u32| match (stones >> half) as u32 {
+        0 => 0,
+        ring => {
+            let mine = (mine >> half) as u32;
+            let back = |ring: u32| ring.reverse_bits() >> 2;
+            2 * (ends(mine, ring) + ends(back(mine), back(ring))) as i32 - 2 * LOOPS.count_ones() as i32
+        }
+    };
+    control(0) + control(32)
+}
+
+/// The number of loops with a stone of mine before them. Adding one to the empty spots just above a stone carries
+/// through to the next stone, and round the end of the ring.
+#[inline]
+fn ends(mine: u32, stones: u32) -> u32 {
+    let empty = !stones;
+    let (sum, carry) = empty.overflowing_add(mine << 1 & empty);
+    (empty & !sum.wrapping_add(u32::from(carry)) & LOOPS).count_ones()
 }
 
 #[cfg(test)]

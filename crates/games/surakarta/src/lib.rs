@@ -21,6 +21,8 @@
 //! | `game.rs` | [`Reason`]: making moves, endings |
 //! | `symmetry.rs` | the eight symmetries of the board, exchanged colours |
 //! | `notation.rs` | the text of positions and moves |
+//! | `eval.rs` | [`SurakartaEvaluation`], [`SurakartaWeights`]: what positions are worth, after SIA |
+//! | `order.rs` | [`SurakartaOrder`], [`SIA_CATEGORIES`]: which moves to try first, and their categories |
 //! | `playout.rs` | random moves by weights |
 //! | `records.rs` | text boards, championship records, transcripts of the SAU platform |
 //! | `draw.rs` | the board for people, and everything derived from it |
@@ -43,18 +45,22 @@
 mod board;
 mod circuits;
 mod draw;
+mod eval;
 mod game;
 mod geometry;
 mod moves;
 mod notation;
+mod order;
 mod playout;
 mod records;
 mod setup;
 mod symmetry;
 
 pub use board::Surakarta;
+pub use eval::{SurakartaEvaluation, SurakartaWeights};
 pub use game::Reason;
 pub use geometry::{Point, Region};
 pub use moves::{Move, Ply};
+pub use order::{SIA_CATEGORIES, SurakartaOrder};
 pub use records::{championship_name, championship_point, sau_name, sau_point};
 pub use setup::{Rules, Setup, SetupError, Stalemate};

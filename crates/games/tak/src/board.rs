@@ -283,10 +283,10 @@ impl Tak {
             .fold(zobrist::mix(rules) ^ mover ^ opening, |key, part| key ^ part)
     }
 
-    /// Where stacks of one stone can go in a direction.
+    /// Where a player's stacks of one stone can go in a direction.
     #[inline]
-    pub(crate) fn targets_of_singles(&self, direction: Direction) -> u64 {
-        let singles = self.owners[self.mover()] & !self.tall;
+    pub(crate) fn targets_of_singles(&self, player: Player, direction: Direction) -> u64 {
+        let singles = self.owners[player] & !self.tall;
         let capstones = singles & self.pieces[Piece::Capstone as usize];
         let open = self.shape.squares & !self.blocking();
         direction.shift(singles) & open | direction.shift(capstones) & self.pieces[Piece::Wall as usize]

@@ -192,7 +192,9 @@ pub(crate) struct Shape {
     /// The squares of the board.
     pub squares: u64,
     /// The pairs of opposite edges.
-    edges: [[u64; 2]; 2],
+    pub edges: [[u64; 2]; 2],
+    /// The squares at least 1, 2 and 3 steps away from every edge.
+    pub inner: [u64; 3],
     /// The most stones a move may carry, and the fewest a road can have: min(columns, rows).
     pub carry: u32,
 }
@@ -216,10 +218,14 @@ impl Shape {
     const fn new(columns: u8, rows: u8) -> Shape {
         let bottom = 0xFF >> (8 - columns);
         let left = COLUMN >> (64 - 8 * rows as u32);
+        let squares = left * bottom;
+        let first = inside(squares);
+        let second = inside(first);
         Shape {
             size: Size { columns, rows },
-            squares: left * bottom,
+            squares,
             edges: [[bottom, bottom << (8 * (rows - 1))], [left, left << (columns - 1)]],
+            inner: [first, second, inside(second)],
             carry: if columns < rows { columns as u32 } else { rows as u32 },
         }
     }
@@ -237,6 +243,26 @@ impl Shape {
     }
 }
 
+/// The squares of a bitboard whose neighbours are all on it.
+const fn inside(bits: u64) -> u64 {
+    let mut inside = bits;
+    let mut direction = 0;
+    while direction < 4 {
+        inside &= Direction::ALL[direction].shift(bits);
+        direction += 1;
+    }
+    inside
+}
+
+/// The neighbours of all squares of a bitboard, some of them perhaps off the board.
+#[inline]
+pub(crate) const fn beside(bits: u64) -> u64 {
+    Direction::Up.shift(bits)
+        | Direction::Down.shift(bits)
+        | Direction::Right.shift(bits)
+        | Direction::Left.shift(bits)
+}
+
 /// Whether `stones` join two edges: a flood from the one that may reach the other.
 #[inline]
 fn joins(stones: u64, from: u64, to: u64) -> bool {
@@ -245,7 +271,7 @@ fn joins(stones: u64, from: u64, to: u64) -> bool {
     }
     let mut reached = stones & from;
     loop {
-        let grown = Direction::ALL.iter().fold(reached, |all, step| all | step.shift(reached)) & stones;
+        let grown = (reached | beside(reached)) & stones;
         if grown & to != 0 {
             return true;
         }

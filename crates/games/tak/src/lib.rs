@@ -18,6 +18,8 @@
 //! | `records` | PTN files, the playtak server's lines |
 //! | `draw` | a board for people |
 //! | `playout` | random moves by the paper's weights |
+//! | `eval` | [`TakEvaluation`] and its [`TakWeights`]: what a position is worth |
+//! | `order` | [`TakOrder`]: which moves to look at first |
 //!
 //! ```
 //! use quadrille_core::{Game, Notation, Outcome, Player};
@@ -38,10 +40,12 @@
 mod board;
 mod draw;
 mod drops;
+mod eval;
 mod game;
 mod geometry;
 mod moves;
 mod notation;
+mod order;
 mod playout;
 mod records;
 mod setup;
@@ -50,8 +54,10 @@ mod symmetry;
 
 pub use board::{Piece, Reserve, Tak};
 pub use drops::Drops;
+pub use eval::{TakEvaluation, TakWeights};
 pub use game::{Reason, Undo};
 pub use geometry::{Direction, Square, squares_of};
 pub use moves::{Move, Ply};
+pub use order::TakOrder;
 pub use setup::{Rules, Setup, SetupError, Stone};
 pub use stack::Stack;

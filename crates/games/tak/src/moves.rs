@@ -1,6 +1,7 @@
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
 use crate::geometry::{Direction, Square, reach, squares_of};
+use quadrille_core::Player;
 
 /// A ply, readable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -114,7 +115,7 @@ impl Tak {
         }
         for direction in Direction::ALL {
             out.extend(
-                squares_of(self.targets_of_singles(direction))
+                squares_of(self.targets_of_singles(self.mover(), direction))
                     .map(|target| Move::spread(target.step(direction.opposite(), 1), direction, Drops::ONE)),
             );
         }
@@ -142,11 +143,18 @@ impl Tak {
     /// The number of spreads.
     #[inline]
     pub fn count_spreads(&self) -> usize {
+        self.count_spreads_of(self.mover())
+    }
+
+    /// The number of spreads a player would have on the move.
+    #[inline]
+    pub(crate) fn count_spreads_of(&self, player: Player) -> usize {
         if self.is_opening() {
             return 0;
         }
-        let mut count: u32 = Direction::ALL.iter().map(|&d| self.targets_of_singles(d).count_ones()).sum();
-        self.each_way(self.owners[self.mover()] & self.tall, |_, _, hand, steps, crush| {
+        let mut count: u32 =
+            Direction::ALL.iter().map(|&d| self.targets_of_singles(player, d).count_ones()).sum();
+        self.each_way(self.owners[player] & self.tall, |_, _, hand, steps, crush| {
             count += Drops::count_within(hand, steps);
             if crush {
                 count += Drops::count_crushing(hand, steps + 1);
@@ -155,7 +163,7 @@ impl Tak {
         count as usize
     }
 
-    /// Visits some stacks of the player to move, direction by direction: the square, the stones that can be carried,
+    /// Visits some stacks, direction by direction: the square, the stones that can be carried,
     /// the free squares, and whether a wall behind them can be crushed.
     #[inline]
     fn each_way(&self, stacks: u64, mut visit: impl FnMut(Square, Direction, u32, u32, bool)) {

@@ -1,5 +1,5 @@
 use crate::board::{Piece, Tak};
-use crate::geometry::{Direction, Square};
+use crate::geometry::{Square, beside};
 use crate::moves::{Move, Ply};
 use quadrille_core::{Dice, Playout};
 
@@ -63,8 +63,6 @@ impl Tak {
         let own = self.controlled(self.mover());
         let walls = self.pieces[Piece::Wall as usize];
         let open = self.squares() & !self.blocking();
-        let beside =
-            |squares: u64| Direction::ALL.iter().fold(0, |near, direction| near | direction.shift(squares));
         own & beside(open) | own & self.pieces[Piece::Capstone as usize] & beside(walls)
     }
 }

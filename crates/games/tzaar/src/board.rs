@@ -43,6 +43,12 @@ fn stack_key(field: usize, code: Code) -> u64 {
     STACK_KEYS[code.kind()][field & 63].rotate_left(4 * u32::from(code.height()))
 }
 
+/// The [`Code::kind`] of the stacks of a player and type.
+#[inline]
+pub(crate) fn kind_of(player: Player, piece: Piece) -> usize {
+    2 * piece as usize + player as usize
+}
+
 /// A position of Tzaar.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Tzaar {
@@ -101,7 +107,7 @@ impl Tzaar {
     /// The stacks of a player and type, as a bitboard.
     #[inline]
     pub fn pieces(&self, player: Player, piece: Piece) -> u64 {
-        self.pieces[2 * piece as usize + player as usize]
+        self.pieces[kind_of(player, piece)]
     }
 
     /// The stacks of a player, as a bitboard.
@@ -115,6 +121,12 @@ impl Tzaar {
     #[inline]
     pub fn count(&self, player: Player, piece: Piece) -> u32 {
         self.pieces(player, piece).count_ones()
+    }
+
+    /// The stacks of a [`Code::kind`], as a bitboard.
+    #[inline]
+    pub(crate) fn of_kind(&self, kind: usize) -> u64 {
+        self.pieces[kind]
     }
 
     /// All stacks, as a bitboard.

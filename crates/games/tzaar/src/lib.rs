@@ -23,6 +23,8 @@
 //! | `records/` | WALTZ files, Little Golem records, Boardspace names |
 //! | `draw.rs` | the board for people |
 //! | `playout.rs` | which moves random games prefer |
+//! | `eval.rs`, `eval/` | [`TzaarEvaluation`]: WALTZ's evaluation; [`TzaarWeights`]: its weights |
+//! | `order.rs` | [`TzaarOrder`]: which moves a search tries first |
 //!
 //! ```
 //! use quadrille_core::{Game, Notation, perft};
@@ -41,10 +43,12 @@
 
 mod board;
 mod draw;
+mod eval;
 mod game;
 mod geometry;
 mod moves;
 mod notation;
+mod order;
 mod pairs;
 mod playout;
 mod records;
@@ -53,8 +57,10 @@ mod stack;
 mod symmetry;
 
 pub use board::{Phase, Tzaar};
+pub use eval::{TzaarEvaluation, TzaarWeights};
 pub use game::{Reason, Undo};
 pub use geometry::{FIELDS, Names, SIDE, field_at, fields_of, place_of};
 pub use moves::{Move, Objection, Ply};
+pub use order::TzaarOrder;
 pub use setup::{Rules, Setup, SetupError};
 pub use stack::{MAX_HEIGHT, Piece, Stack};

@@ -1,0 +1,166 @@
+mod roads;
+mod weights;
+
+pub use weights::TakWeights;
+
+use crate::board::{Piece, Reserve, Tak};
+use crate::geometry::{Direction, beside, squares_of};
+use quadrille_core::{Evaluate, Game, Player};
+use roads::Roads;
+
+/// An evaluation of Tak: what its [`TakWeights`] say of the board. All of it is read off bitboards, so nothing is
+/// carried along the path of a search.
+///
+/// ```
+/// use quadrille_core::{Evaluate, Notation};
+/// use quadrille_tak::{Rules, Tak, TakEvaluation};
+///
+/// // White is one stone short of a road, and it is White's turn; with Black to move it is only a threat.
+/// let parse = |text| Tak::parse(text, &Rules::default()).unwrap();
+/// let mut evaluation = TakEvaluation::default();
+/// assert_eq!(evaluation.evaluate(&parse("2,2,x/x,x,x/1,1,x 1 4")), 20_000);
+/// assert!((-1000..0).contains(&evaluation.evaluate(&parse("2,x,x/x,x,2/1,1,x 2 4"))));
+/// ```
+#[derive(Clone, Debug)]
+pub struct TakEvaluation {
+    weights: TakWeights,
+    /// Whether a weight needs the floods, by far the dearest part.
+    roads: bool,
+}
+
+impl TakEvaluation {
+    /// The evaluation with these weights.
+    pub fn new(weights: TakWeights) -> TakEvaluation {
+        TakEvaluation { roads: weights.knows_roads(), weights }
+    }
+
+    /// The Tak paper's evaluation: see [`TakWeights::paper`].
+    pub fn paper() -> TakEvaluation {
+        TakEvaluation::new(TakWeights::paper())
+    }
+
+    /// What the features weigh.
+    pub fn weights(&self) -> &TakWeights {
+        &self.weights
+    }
+
+    /// What stands on the board for a player, roads left aside.
+    #[inline]
+    fn material(&self, game: &Tak, player: Player) -> i32 {
+        let weights = &self.weights;
+        let count = |squares: u64| squares.count_ones() as i32;
+        let [flats, walls, capstones] = Piece::ALL.map(|piece| game.tops(player, piece));
+        let (own, road, tall) = (flats | walls | capstones, flats | capstones, game.tall);
+        let steps = |stones: u64| -> i32 { game.shape.inner.iter().map(|inner| count(inner & stones)).sum() };
+        let links = count(road & Direction::Up.shift(road)) + count(road & Direction::Right.shift(road));
+        let mut sum = weights.pieces * placed(game, player)
+            + weights.area * count(own)
+            + weights.flat * count(flats)
+            + weights.wall * count(walls)
+            + weights.capstone * count(capstones)
+            + weights.centre * steps(flats)
+            + weights.capstone_centre * steps(capstones)
+            + weights.links * links
+            + weights.liberties * count(beside(road) & game.empty())
+            + weights.exposed * count(flats & tall & beside(game.controlled(!player)));
+        if weights.mobility != 0 {
+            sum += weights.mobility * (game.count_spreads_of(player) + placements(game, player)) as i32;
+        }
+        sum
+    }
+
+    /// What lies below the tops, for each player, of which only so much counts as a hand can carry; and the stacks
+    /// whose second stone has the colour of the top.
+    #[inline]
+    fn buried(&self, game: &Tak) -> ([i32; 2], u64) {
+        let weights = &self.weights;
+        let (mut worth, mut backed) = ([0; 2], 0);
+        for square in squares_of(game.tall) {
+            let stack = game.stack(square);
+            let (reserve, captive) = match game.piece(square) {
+                Piece::Flat => (weights.flat_reserves, weights.flat_captives),
+                Piece::Wall => (weights.wall_reserves, weights.wall_captives),
+                Piece::Capstone => (weights.capstone_reserves, weights.capstone_captives),
+            };
+            let (height, owner) = (stack.height(), stack.owner());
+            let hand = height.min(game.carry_limit());
+            let second = stack.top(hand).count_ones() as i32;
+            let same = if owner == Player::First { hand as i32 - second } else { second };
+            worth[owner] +=
+                weights.stacks * (height as i32 - 1) + reserve * (same - 1) + captive * (hand as i32 - same);
+            backed |= u64::from(matches!(stack.top(2), 0b00 | 0b11)) << square.index();
+        }
+        for player in Player::BOTH {
+            let hard = game.tops(player, Piece::Capstone) & backed;
+            worth[player] += weights.hard_capstone * hard.count_ones() as i32;
+        }
+        (worth, backed)
+    }
+
+    /// What the count is worth to the first player: it grows when few squares or few stones are left.
+    #[inline]
+    fn count(&self, game: &Tak, balance: i32) -> i32 {
+        let left = Player::BOTH.map(|player| {
+            let Reserve { flats, capstones } = game.reserve(player);
+            u32::from(flats) + u32::from(capstones)
+        });
+        let left = game.empty().count_ones().min(left[0]).min(left[1]) as i32;
+        let horizon = i32::from(game.size().columns) + i32::from(game.size().rows);
+        let near = (horizon - left).max(0);
+        (self.weights.count * balance / 2 + self.weights.lead * balance.signum()) * near / horizon
+    }
+}
+
+impl Default for TakEvaluation {
+    fn default() -> Self {
+        TakEvaluation::new(TakWeights::default())
+    }
+}
+
+impl Evaluate<Tak> for TakEvaluation {
+    #[inline]
+    fn evaluate(&mut self, game: &Tak) -> i32 {
+        let mover = game.to_move();
+        // With the swap the first player is the first to place a stone of one's own, and the stones that the opening
+        // still owes are as good as placed: at ply 1 that is one of the first player's.
+        let opening = game.is_opening();
+        let next = if opening { Player::First } else { mover };
+        let owed = i32::from(opening && mover == Player::Second);
+
+        let weights = &self.weights;
+        let (mut worth, backed) = self.buried(game);
+        if self.roads {
+            let roads = Roads::new(game, backed);
+            if weights.winning_move != 0 && !opening && roads.threats(mover) != 0 {
+                return weights.winning_move;
+            }
+            for (player, prospect) in Player::BOTH.into_iter().zip(roads.prospects()) {
+                worth[player] += weights.road(prospect.distances[0])
+                    + weights.road(prospect.distances[1])
+                    + weights.road_ways * prospect.ways.count_ones() as i32
+                    + weights.fork * i32::from(roads.threats(player).count_ones() > 1);
+            }
+        }
+        Player::BOTH.into_iter().for_each(|player| worth[player] += self.material(game, player));
+        worth[Player::First] += owed * (weights.pieces + weights.area + weights.flat);
+        worth[next] += weights.tempo;
+        let balance = self.count(game, game.balance() + 2 * owed);
+        let ahead = worth[mover] - worth[!mover];
+        if mover == Player::First { ahead + balance } else { ahead - balance }
+    }
+}
+
+/// The stones of a player on the board.
+#[inline]
+fn placed(game: &Tak, player: Player) -> i32 {
+    let (full, left) = (game.full_reserve, game.reserve(player));
+    i32::from(full.flats) + i32::from(full.capstones) - i32::from(left.flats) - i32::from(left.capstones)
+}
+
+/// The number of placements a player would have on the move, the opening left aside.
+#[inline]
+fn placements(game: &Tak, player: Player) -> usize {
+    let Reserve { flats, capstones } = game.reserve(player);
+    let choices = 2 * usize::from(flats > 0) + usize::from(capstones > 0);
+    choices * game.empty().count_ones() as usize
+}

@@ -1,0 +1,138 @@
+use crate::board::{Piece, Tak};
+use crate::geometry::beside;
+use quadrille_core::Player;
+
+/// How far a player is from a road.
+pub(crate) struct Prospect {
+    /// For each pair of opposite edges, the fewest flats that must be placed to join them, where an enemy flat in the
+    /// way costs two. 1 also where a single stone can step into the gap. 6 stands for all that is farther.
+    pub distances: [usize; 2],
+    /// Where no stone makes a road yet: the empty squares that bring two edges within one stone.
+    pub ways: u64,
+}
+
+/// One flood from each of the four edges for each player: eight bitboards that grow at once, as the processor's
+/// vectors do it. The edges of [`Shape::edges`](crate::geometry::Shape) follow one another.
+type Floods = [u64; 8];
+
+/// What the floods reach with some stones more, and all squares beside it.
+struct Layer {
+    reached: Floods,
+    touched: Floods,
+}
+
+impl Layer {
+    /// Floods from `seeds` through the stones of each player. What an edge touches is on that edge or beside the flood.
+    #[inline]
+    fn flood(seeds: Floods, stones: &Floods, edges: &Floods) -> Layer {
+        let mut reached = seeds;
+        let mut touched = [0; 8];
+        loop {
+            let mut news = 0;
+            for i in 0..8 {
+                touched[i] = beside(reached[i]) | edges[i];
+                let grown = reached[i] | touched[i] & stones[i];
+                news |= grown ^ reached[i];
+                reached[i] = grown;
+            }
+            if news == 0 {
+                return Layer { reached, touched };
+            }
+        }
+    }
+}
+
+/// The floods of a position where nobody has a road.
+pub(crate) struct Roads<'a> {
+    game: &'a Tak,
+    edges: Floods,
+    stones: Floods,
+    /// What the edges reach without another stone.
+    joined: Layer,
+    /// For each player the squares where a stone makes a road, by the pairs of edges it joins.
+    threats: [[u64; 2]; 2],
+}
+
+impl<'a> Roads<'a> {
+    /// `backed` are the stacks whose second stone has the colour of the top: a step off them leaves no gap.
+    #[inline]
+    pub fn new(game: &'a Tak, backed: u64) -> Roads<'a> {
+        let [[bottom, top], [left, right]] = game.shape.edges;
+        let edges = [bottom, top, left, right, bottom, top, left, right];
+        let stones = by_player(Player::BOTH.map(|player| game.road_stones(player)));
+        let joined = Layer::flood(std::array::from_fn(|i| edges[i] & stones[i]), &stones, &edges);
+        let threats = Player::BOTH.map(|player| {
+            let walls = game.pieces[Piece::Wall as usize];
+            let (capstones, flats) = (game.tops(player, Piece::Capstone), game.tops(!player, Piece::Flat));
+            [0, 1].map(|axis| {
+                let (from, to) = ends(player, axis);
+                let gap = joined.touched[from] & joined.touched[to];
+                let free = stones[from] & (backed | !(joined.reached[from] | joined.reached[to]));
+                gap & (game.empty() | flats & beside(free) | walls & beside(free & capstones))
+            })
+        });
+        Roads { game, edges, stones, joined, threats }
+    }
+
+    /// The squares where one more stone makes a road for a player: empty ones, and those that a neighbour can step on
+    /// without leaving a gap behind. Longer spreads that make a road are not seen.
+    #[inline]
+    pub fn threats(&self, player: Player) -> u64 {
+        self.threats[player][0] | self.threats[player][1]
+    }
+
+    /// How far both players are from a road.
+    ///
+    /// The least number of stones is that of a shortest path where own stones cost 0, empty squares 1, enemy flats 2,
+    /// and walls and enemy capstones cannot be passed. Floods from both ends, two stones deep, meet on every path up
+    /// to 5.
+    #[inline]
+    pub fn prospects(&self) -> [Prospect; 2] {
+        let (layer0, open, stones) = (&self.joined, self.game.empty(), &self.stones);
+        let flats = Player::BOTH.map(|player| self.game.tops(!player, Piece::Flat));
+        let covers = by_player(flats);
+        let seeds = std::array::from_fn(|i| layer0.reached[i] | layer0.touched[i] & open);
+        let layer1 = Layer::flood(seeds, stones, &self.edges);
+        let seeds = std::array::from_fn(|i| {
+            layer1.reached[i] | layer1.touched[i] & open | layer0.touched[i] & covers[i]
+        });
+        let layer2 = Layer::flood(seeds, stones, &self.edges);
+        Player::BOTH.map(|player| {
+            let flats = flats[player];
+            let mut prospect = Prospect { distances: [0; 2], ways: 0 };
+            for axis in 0..2 {
+                let (from, to) = ends(player, axis);
+                let [a0, a1, a2] = [layer0, &layer1, &layer2].map(|layer| layer.touched[from]);
+                let [b0, b1, b2] = [layer0, &layer1, &layer2].map(|layer| layer.touched[to]);
+                let (gap, one, both, far) = (a0 & b0, a0 & b1 | a1 & b0, a1 & b1, a1 & b2 | a2 & b1);
+                let within = [
+                    self.threats[player][axis],
+                    one & open | gap & flats,
+                    both & open | one & flats,
+                    far & open | (both | a0 & b2 | a2 & b0) & flats,
+                    a2 & b2 & open | far & flats,
+                ];
+                let bits = within.iter().rev().fold(1, |bits, &paths| bits << 1 | u32::from(paths != 0));
+                prospect.distances[axis] = bits.trailing_zeros() as usize + 1;
+                prospect.ways |= one & open;
+            }
+            if self.threats(player) != 0 {
+                prospect.ways = 0;
+            }
+            prospect
+        })
+    }
+}
+
+/// The same for the four floods of a player.
+#[inline]
+fn by_player(of: [u64; 2]) -> Floods {
+    std::array::from_fn(|i| of[i / 4])
+}
+
+/// The floods of a player from the two edges of a pair.
+#[inline]
+fn ends(player: Player, axis: usize) -> (usize, usize) {
+    let from = 4 * player.index() + 2 * axis;
+    (from, from + 1)
+}

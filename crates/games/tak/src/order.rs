@@ -1,0 +1,274 @@
+use crate::board::{Piece, Tak};
+use crate::drops::Drops;
+use crate::geometry::{Direction, Shape, Square, beside};
+use crate::moves::{Move, Ply};
+use quadrille_core::{Game, Order, Player};
+
+/// What is known of Tak's moves before they are searched: those that make a road, then those that take one from the
+/// opponent, then the rest, where as in the Tak paper's fast ordering (Section 5.3) flats go before walls and spreads
+/// are worth what they gain on top.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct TakOrder;
+
+/// The worth of a move that makes a road.
+const ROAD: i32 = 1_000_000;
+/// The worth of a placement where the opponent could have made a road.
+const STOP: i32 = 100_000;
+
+/// What kind of move it is.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Category {
+    Opening,
+    Road,
+    FlatStops,
+    WallStops,
+    CapstoneStops,
+    FlatJoins,
+    FlatExtends,
+    FlatOpposes,
+    FlatAlone,
+    WallOpposes,
+    WallElsewhere,
+    CapstoneActive,
+    CapstoneElsewhere,
+    Crushes,
+    TakesStack,
+    TakesFlat,
+    OntoOwn,
+    OntoEmpty,
+    GainsMuch,
+    Gains,
+    Even,
+    Loses,
+}
+
+/// The names, in the order of [`Category`].
+static CATEGORIES: [&str; Category::Loses as usize + 1] = [
+    "opening",
+    "road",
+    "flat that stops a road",
+    "wall that stops a road",
+    "capstone that stops a road",
+    "flat beside two of one's own",
+    "flat beside one of one's own",
+    "flat beside the enemy only",
+    "flat alone",
+    "wall beside two of the enemy",
+    "wall elsewhere",
+    "capstone beside two",
+    "capstone elsewhere",
+    "crush",
+    "step onto an enemy stack",
+    "step onto an enemy flat",
+    "step onto one's own",
+    "step onto an empty square",
+    "spread that gains three or more",
+    "spread that gains one or two",
+    "spread that gains nothing",
+    "spread that loses",
+];
+
+impl Order<Tak> for TakOrder {
+    fn slots(&self) -> usize {
+        1 << 14
+    }
+
+    /// The player, the square with the direction or piece, and the drops: those of up to four stones apart, taller
+    /// hands without the way their last four stones fall.
+    #[inline]
+    fn slot(&self, game: &Tak, m: Move) -> usize {
+        let (start, pattern) = (usize::from(m.bits() & 0xFF), usize::from(m.bits() >> 8));
+        let drops = if pattern < 16 { pattern } else { 16 | pattern >> 4 };
+        game.to_move().index() << 13 | start << 5 | drops
+    }
+
+    #[inline]
+    fn worth(&self, game: &Tak, m: Move) -> i32 {
+        match m.ply() {
+            Some(Ply::Place { square, piece }) => Placement::new(game, square).worth(game, square, piece),
+            Some(Ply::Spread { from, direction, drops }) => {
+                let after = Aftermath::new(game, from, direction, drops);
+                if after.makes_road(game) { ROAD } else { 100 * after.gain(game) }
+            }
+            None => 0,
+        }
+    }
+
+    fn categories(&self) -> &'static [&'static str] {
+        &CATEGORIES
+    }
+
+    #[inline]
+    fn category(&self, game: &Tak, m: Move) -> usize {
+        let category = match m.ply() {
+            Some(Ply::Place { square, piece }) => Placement::new(game, square).category(game, piece),
+            Some(Ply::Spread { from, direction, drops }) => Aftermath::new(game, from, direction, drops)
+                .category(game, from.step(direction, drops.steps()), drops),
+            None => Category::Even,
+        };
+        category as usize
+    }
+}
+
+/// What a square that is about to be filled lies beside.
+struct Placement {
+    /// Road stones of the mover and of the opponent on the squares around.
+    own: u32,
+    enemy: u32,
+    /// Whether a road stone there makes a road for the mover, or would make one for the opponent.
+    road: bool,
+    stops: bool,
+}
+
+impl Placement {
+    #[inline]
+    fn new(game: &Tak, square: Square) -> Placement {
+        let roads = Player::BOTH.map(|player| game.road_stones(player));
+        let (own, enemy) = (roads[game.mover()], roads[!game.mover()]);
+        let around = beside(square.bit());
+        let joins = |stones: u64| joins(game.shape, stones | square.bit(), square.bit());
+        Placement {
+            own: (own & around).count_ones(),
+            enemy: (enemy & around).count_ones(),
+            road: joins(own),
+            stops: joins(enemy),
+        }
+    }
+
+    #[inline]
+    fn worth(&self, game: &Tak, square: Square, piece: Piece) -> i32 {
+        let (own, enemy) = (self.own as i32, self.enemy as i32);
+        let steps = game.shape.inner.iter().filter(|&inner| inner & square.bit() != 0).count() as i32;
+        if game.is_opening() {
+            // A stone of the opponent: best in a corner.
+            let free = beside(square.bit()) & game.squares();
+            return -100 * steps - 10 * free.count_ones() as i32;
+        }
+        let base = match piece {
+            Piece::Flat => 100 + 25 * own + 10 * enemy + 8 * steps,
+            Piece::Wall => 20 * enemy - 20,
+            Piece::Capstone => 20 + 15 * (own + enemy) + 8 * steps,
+        };
+        if self.road && piece != Piece::Wall {
+            ROAD
+        } else if self.stops {
+            STOP + base
+        } else {
+            base
+        }
+    }
+
+    #[inline]
+    fn category(&self, game: &Tak, piece: Piece) -> Category {
+        let (own, enemy) = (self.own, self.enemy);
+        match piece {
+            _ if game.is_opening() => Category::Opening,
+            Piece::Flat | Piece::Capstone if self.road => Category::Road,
+            Piece::Flat if self.stops => Category::FlatStops,
+            Piece::Wall if self.stops => Category::WallStops,
+            Piece::Capstone if self.stops => Category::CapstoneStops,
+            Piece::Flat if own > 1 => Category::FlatJoins,
+            Piece::Flat if own > 0 => Category::FlatExtends,
+            Piece::Flat if enemy > 0 => Category::FlatOpposes,
+            Piece::Flat => Category::FlatAlone,
+            Piece::Wall if enemy > 1 => Category::WallOpposes,
+            Piece::Wall => Category::WallElsewhere,
+            Piece::Capstone if own + enemy > 1 => Category::CapstoneActive,
+            Piece::Capstone => Category::CapstoneElsewhere,
+        }
+    }
+}
+
+/// What a spread of the player to move leaves on the squares it has touched.
+struct Aftermath {
+    touched: u64,
+    /// Those that the mover controls then, and those that the opponent does.
+    own: u64,
+    enemy: u64,
+    /// Where the top of the moved stack comes to lie, if that is a wall.
+    wall: u64,
+}
+
+impl Aftermath {
+    #[inline]
+    fn new(game: &Tak, from: Square, direction: Direction, drops: Drops) -> Aftermath {
+        let (stack, mover) = (game.stack(from), game.mover());
+        let hand = stack.top(drops.carried());
+        let rest = stack.lift(drops.carried());
+        let last = from.step(direction, drops.steps());
+        let (mut occupied, mut own) = (0, 0);
+        let mut leave = |square: Square, is_own: bool| {
+            occupied |= square.bit();
+            own |= u64::from(is_own) << square.index();
+        };
+        if !rest.is_empty() {
+            leave(from, rest.owner() == mover);
+        }
+        // From the last square back: the top of a group lies right below the lowest stone of the next.
+        let (mut square, mut depth, mut pattern) = (last, 0, drops.pattern());
+        while pattern != 0 {
+            leave(square, hand >> depth & 1 == mover as u32);
+            depth = pattern.trailing_zeros() + 1;
+            pattern &= pattern - 1;
+            square = square.step(direction.opposite(), 1);
+        }
+        let wall = if game.piece(from) == Piece::Wall { last.bit() } else { 0 };
+        Aftermath { touched: occupied | from.bit(), own, enemy: occupied & !own, wall }
+    }
+
+    #[inline]
+    fn makes_road(&self, game: &Tak) -> bool {
+        let before = game.road_stones(game.mover());
+        joins(game.shape, before & !self.touched | self.own & !self.wall, self.own & !self.wall & !before)
+    }
+
+    /// The squares that the mover gains and those that the opponent loses.
+    #[inline]
+    fn gain(&self, game: &Tak) -> i32 {
+        let count = |squares: u64| squares.count_ones() as i32;
+        let before = |player: Player| count(game.controlled(player) & self.touched);
+        count(self.own) - before(game.mover()) + before(!game.mover()) - count(self.enemy)
+    }
+
+    #[inline]
+    fn category(&self, game: &Tak, last: Square, drops: Drops) -> Category {
+        if self.makes_road(game) {
+            return Category::Road;
+        }
+        let on = |squares: u64| squares & last.bit() != 0;
+        match drops.steps() {
+            _ if on(game.pieces[Piece::Wall as usize]) => Category::Crushes,
+            1 if on(game.empty()) => Category::OntoEmpty,
+            1 if on(game.controlled(game.mover())) => Category::OntoOwn,
+            1 if on(game.tall) => Category::TakesStack,
+            1 => Category::TakesFlat,
+            _ => match self.gain(game) {
+                3.. => Category::GainsMuch,
+                1..=2 => Category::Gains,
+                0 => Category::Even,
+                _ => Category::Loses,
+            },
+        }
+    }
+}
+
+/// Whether `stones` make a road where they did not without the new ones. Most do not: what is new has to link two
+/// stones or a stone and an edge, and what hangs together with it has to touch two opposite edges.
+#[inline]
+fn joins(shape: &Shape, stones: u64, new: u64) -> bool {
+    let links = (beside(new) & stones).count_ones();
+    if stones.count_ones() < shape.carry || new == 0 || links < 2 && new & !shape.inner[0] == 0 {
+        return false;
+    }
+    let mut group = new;
+    loop {
+        let grown = (group | beside(group)) & stones;
+        if grown == group {
+            break;
+        }
+        group = grown;
+    }
+    // The new stones may lie in groups that are apart.
+    shape.edges.iter().any(|edges| edges.iter().all(|edge| group & edge != 0)) && shape.has_road(group)
+}

@@ -1,0 +1,213 @@
+//! Alpha-beta search with its enhancements as settings.
+
+mod budget;
+mod history;
+mod memory;
+mod multi_cut;
+mod order;
+mod quiescence;
+mod root;
+mod search;
+mod settings;
+mod steps;
+mod value;
+
+pub use settings::{HistoryKind, PvsSettings, Window};
+
+use crate::table::Table;
+use crate::{Control, Engine, Limits, Report, Variation, Xoshiro};
+use budget::Budget;
+use memory::Memory;
+use quadrille_core::{Dice, Evaluate, Game, Line, Order};
+use root::{Iteration, Plan};
+use search::Search;
+use steps::Steps;
+use value::LONGEST;
+
+/// Alpha-beta search: one engine for every variant of it, with an evaluation and an ordering of the game's own.
+///
+/// Depth is counted in plies. It is right with turns of several plies: where the same player moves on, values and
+/// windows keep their sign.
+pub struct Pvs<G: Game, E, O> {
+    order: O,
+    settings: PvsSettings,
+    steps: Steps,
+    table: Table,
+    /// One for each thread.
+    memories: Vec<Memory<G, E>>,
+    dice: Xoshiro,
+    seed: u64,
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
+    /// A search with this evaluation and ordering.
+    pub fn new(evaluation: E, order: O, settings: PvsSettings) -> Self {
+        let memories =
+            (0..settings.threads).map(|_| Memory::new(evaluation.clone(), &order, &settings)).collect();
+        Pvs {
+            table: Table::new(settings.table as usize, settings.scheme),
+            memories,
+            order,
+            settings,
+            steps: Steps::new(&[]),
+            dice: Xoshiro::new(0),
+            seed: 0,
+        }
+    }
+
+    /// With the fractional plies of the order's categories for realisation probability search. They are kept between 0.5
+    /// and 4; a category without a figure counts as one ply.
+    pub fn with_steps(mut self, plies: &[f32]) -> Self {
+        self.steps = Steps::new(plies);
+        self
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &PvsSettings {
+        &self.settings
+    }
+
+    /// Whether this turn is to be chosen at random among good ones.
+    fn is_random(&self, line: &Line<G>) -> bool {
+        let turns = self.settings.random_moves as usize;
+        self.settings.margin > 0 && (turns == 0 || own_turns(line) < turns)
+    }
+}
+
+/// How many turns the player to move has begun before the present one.
+fn own_turns<G: Game>(line: &Line<G>) -> usize {
+    let mover = line.position().to_move();
+    let mut game = line.start().clone();
+    let mut turns = 0;
+    for m in line.moves() {
+        turns += usize::from(game.to_move() == mover && game.turn_start());
+        game.make(m);
+    }
+    turns - usize::from(!game.turn_start())
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
+    fn new_game(&mut self, seed: u64) {
+        self.dice = Xoshiro::new(seed);
+        self.seed = seed;
+        self.table.clear();
+        self.memories.iter_mut().for_each(Memory::forget);
+    }
+
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
+        let random = self.is_random(line);
+        let settings =
+            PvsSettings { margin: if random { self.settings.margin } else { 0 }, ..self.settings.clone() };
+        let root = line.position();
+        let last = [limits.depth, Some(settings.depth).filter(|&depth| depth > 0), Some(LONGEST as u32)];
+        let last = last.into_iter().flatten().min().unwrap_or(1).max(1);
+        let first = if settings.deepening { 1 } else { last };
+        let budget = Budget::new(limits, control, self.memories.len());
+        self.table.grow_older();
+        let (order, steps, table, seed) = (&self.order, &self.steps, &self.table, self.seed);
+        let mut searches = self.memories.iter_mut().map(|memory| {
+            memory.begin(root, line.keys());
+            Search {
+                settings: &settings,
+                order,
+                steps,
+                table,
+                budget: &budget,
+                rules: line.rules(),
+                seed,
+                memory,
+                game: root.clone(),
+                ply: 0,
+                nodes: 0,
+                selective_depth: 0,
+                overrun: 0,
+            }
+        });
+        let mut main = searches.next().expect("one thread at least");
+        let helpers: Vec<_> = searches.collect();
+        let mut choice = Choice { root, dice: &mut self.dice, random, hope: None, report: None };
+        std::thread::scope(|scope| {
+            for (number, mut helper) in helpers.into_iter().enumerate() {
+                let first = if settings.deepening { last.min(2 - number as u32 % 2) } else { last };
+                scope.spawn(move || helper.deepen(first, last, number + 1, &mut |_, _| {}));
+            }
+            main.deepen(first, last, 0, &mut |search, iteration| {
+                let report = choice.report(search, iteration);
+                if iteration.depth > 0 {
+                    watch(report);
+                }
+            });
+            budget.finish();
+        });
+        let nodes = budget.all_nodes(main.nodes);
+        Report { nodes, ..choice.report.expect("an iteration has been shown") }
+    }
+}
+
+/// What will be played, as far as the search has come.
+struct Choice<'a, G: Game> {
+    root: &'a G,
+    dice: &'a mut Xoshiro,
+    random: bool,
+    /// The turn of the last iteration that did not see a loss.
+    hope: Option<Vec<G::Move>>,
+    report: Option<Report<G>>,
+}
+
+impl<G: Game> Choice<'_, G> {
+    fn report<E: Evaluate<G>, O: Order<G>>(
+        &mut self,
+        search: &Search<'_, G, E, O>,
+        iteration: &Iteration<G::Move>,
+    ) -> &Report<G> {
+        let mut plans = iteration.plans.clone();
+        if self.random {
+            let chosen = self.dice.below(plans.len() as u32) as usize;
+            plans = vec![plans.swap_remove(chosen)];
+        }
+        plans
+            .iter_mut()
+            .for_each(|plan| search.prolong(self.root, &mut plan.moves, iteration.depth as usize));
+        let best = &plans[0];
+        let mut turn = self.turn(best);
+        if iteration.depth > 0 && search.settings.hopeful {
+            if !value::is_loss(best.value) {
+                self.hope = Some(turn.clone());
+            } else if let Some(hope) = &self.hope {
+                turn.clone_from(hope);
+            }
+        }
+        let searched = iteration.depth > 0;
+        let variation =
+            |plan: Plan<G::Move>| Variation { score: value::score(plan.value), moves: plan.moves };
+        self.report.insert(Report {
+            turn,
+            score: searched.then(|| value::score(best.value)),
+            nodes: search.budget.all_nodes(search.nodes),
+            depth: iteration.depth,
+            selective_depth: search.selective_depth as u32,
+            table_fill: search.table.fill(),
+            lines: if searched { plans.into_iter().map(variation).collect() } else { Vec::new() },
+        })
+    }
+
+    /// The plies of a plan that belong to the present turn.
+    fn turn(&self, plan: &Plan<G::Move>) -> Vec<G::Move> {
+        let mut game = self.root.clone();
+        let mut turn = Vec::new();
+        for &m in &plan.moves {
+            game.make(m);
+            turn.push(m);
+            if game.turn_start() || game.ending().is_some() {
+                break;
+            }
+        }
+        turn
+    }
+}

@@ -1,0 +1,112 @@
+//! Which move is searched first.
+
+use super::memory::Candidate;
+use super::search::Search;
+use super::steps::ONE;
+use crate::table::Fingerprint;
+use quadrille_core::{Evaluate, Game, Kind, Order};
+
+/// Ranks above what worth and history can reach.
+const TABLE: i64 = 1 << 60;
+const KILLERS: [i64; 2] = [1 << 59, 1 << 58];
+pub(super) const MULTI_CUT: i64 = 1 << 57;
+
+/// How many ranks lie between two values of worth: the whole of the history fits in between.
+const WORTH: i64 = 1 << 15;
+
+/// After so many moves picked one by one the rest is sorted.
+const PICKED: usize = 4;
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
+    /// Appends the moves of some kinds, ranked, to the candidates.
+    pub(super) fn list_moves(&mut self, kinds: &[Kind], best: Option<Fingerprint>, draft: i32) {
+        for &kind in kinds {
+            let mut list = std::mem::take(&mut self.memory.list);
+            list.clear();
+            self.game.moves(kind, &mut list);
+            self.rank(&list, kind == Kind::Quiet, best.filter(|_| self.settings.table_move), draft);
+            self.memory.list = list;
+        }
+    }
+
+    fn rank(&mut self, list: &[G::Move], quiet: bool, best: Option<Fingerprint>, draft: i32) {
+        let settings = self.settings;
+        let height = (draft / ONE) as u32;
+        let by_worth = height >= settings.unordered_below;
+        let by_replies = settings.replies_from > 0 && height >= settings.replies_from;
+        let by_history = by_worth
+            && self.memory.history.is_on()
+            && (!settings.history_first_ply || self.game.turn_start());
+        let mover = self.game.to_move();
+        for &m in list {
+            let mut rank = 0;
+            if by_replies {
+                rank = self.replies(m) * WORTH;
+            } else if by_worth && settings.worth {
+                rank = i64::from(self.order.worth(&self.game, m)) * WORTH;
+            }
+            if by_history {
+                let history = i64::from(self.memory.history.value(mover, self.order.slot(&self.game, m)));
+                rank += history * (2 * i64::from(settings.history_weight)).max(1);
+            }
+            let killers = &self.memory.killers[self.ply][..settings.killers as usize];
+            if let Some(place) = killers.iter().position(|&killer| killer == Some(m)) {
+                rank = KILLERS[place];
+            }
+            if best.is_some() && best == Fingerprint::of(m) {
+                rank = TABLE;
+            }
+            self.memory.candidates.push(Candidate { m, rank, quiet });
+        }
+    }
+
+    /// More for fewer replies of the opponent, or for more moves of one's own.
+    fn replies(&mut self, m: G::Move) -> i64 {
+        let mover = self.game.to_move();
+        let undo = self.game.make(m);
+        let count = match self.game.ending() {
+            Some(ending) if ending.outcome.winner() == Some(mover) => i64::from(i32::MAX),
+            Some(_) => 0,
+            None if self.game.to_move() == mover => self.game.count_moves() as i64,
+            None => -(self.game.count_moves() as i64),
+        };
+        self.game.unmake(m, undo);
+        count
+    }
+
+    /// The next best of the candidates from `start` to `end`, of which those before `index` have been searched.
+    #[inline]
+    pub(super) fn pick(&mut self, start: usize, index: usize, end: usize) -> Candidate<G::Move> {
+        let rest = &mut self.memory.candidates[index..end];
+        if index - start < PICKED {
+            let mut best = 0;
+            for place in 1..rest.len() {
+                if rest[place].rank > rest[best].rank {
+                    best = place;
+                }
+            }
+            rest.swap(0, best);
+        } else if index - start == PICKED {
+            rest.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        }
+        rest[0]
+    }
+
+    /// The move at `index` has cut off, those before it have not.
+    pub(super) fn learn(&mut self, start: usize, index: usize, depth: i32) {
+        let candidate = self.memory.candidates[index];
+        let killers = &mut self.memory.killers[self.ply];
+        if killers[0] != Some(candidate.m) {
+            *killers = [Some(candidate.m), killers[0]];
+        }
+        if !self.memory.history.is_on() || self.settings.history_first_ply && !self.game.turn_start() {
+            return;
+        }
+        let (mover, plies) = (self.game.to_move(), depth / ONE);
+        self.memory.history.reward(mover, self.order.slot(&self.game, candidate.m), plies);
+        for tried in start..index {
+            let slot = self.order.slot(&self.game, self.memory.candidates[tried].m);
+            self.memory.history.blame(mover, slot, plies);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The search of the root: iterative deepening, several best lines, and a random choice among good turns.
+
+use super::memory::Candidate;
+use super::search::{Node, Search};
+use super::steps::ONE;
+use super::value::{self, INFINITE};
+use crate::table::Fingerprint;
+use quadrille_core::{Evaluate, Game, Kind, Order};
+
+/// A line of play from the root and its value.
+#[derive(Clone)]
+pub(super) struct Plan<M> {
+    pub(super) value: i32,
+    pub(super) moves: Vec<M>,
+}
+
+/// A move of the root with what the last search of it found.
+struct RootMove<M> {
+    candidate: Candidate<M>,
+    plan: Plan<M>,
+}
+
+/// What is known after an iteration: its depth and the best lines, best first. Depth 0: nothing was searched.
+pub(super) struct Iteration<M> {
+    pub(super) depth: u32,
+    pub(super) plans: Vec<Plan<M>>,
+}
+
+impl<M: Copy + PartialEq> Iteration<M> {
+    /// A deeper iteration was broken off: if it has found a better move than the first or confirmed that one, its best
+    /// line is better founded than those from before.
+    fn take_over<'m>(&mut self, mut deeper: impl Iterator<Item = &'m Plan<M>>)
+    where
+        M: 'm,
+    {
+        if let Some(plan) = deeper.find(|plan| plan.value > -INFINITE) {
+            let lines = self.plans.len();
+            self.plans.retain(|known| known.moves.first() != plan.moves.first());
+            self.plans.insert(0, plan.clone());
+            self.plans.truncate(lines);
+        }
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
+    /// Searches deeper and deeper, from `first` up to `last` plies, and shows each iteration, also one that was broken
+    /// off. Before the first there is one of depth 0 with any legal move. All moves but the likeliest are turned by
+    /// `shift`, so that threads do not all do the same.
+    pub(super) fn deepen(
+        &mut self,
+        first: u32,
+        last: u32,
+        shift: usize,
+        show: &mut dyn FnMut(&Self, &Iteration<G::Move>),
+    ) {
+        let mut moves = self.root_moves();
+        let mut iteration = Iteration { depth: 0, plans: vec![moves[0].plan.clone()] };
+        show(self, &iteration);
+        let others = &mut moves[1..];
+        others.rotate_left(shift % others.len().max(1));
+        let forced = moves.len() == 1 && self.budget.is_on_clock();
+        let mut depth = first;
+        while depth <= last
+            && !self.budget.is_over()
+            && (iteration.depth == 0 || self.budget.allows_iteration())
+        {
+            self.overrun = i32::MAX;
+            let complete = if self.settings.margin > 0 {
+                self.random_iteration(depth, &mut iteration)
+            } else {
+                self.iteration(depth, &mut moves, &mut iteration)
+            };
+            if complete.is_none() {
+                show(self, &iteration);
+                return;
+            }
+            let overrun = if self.overrun == i32::MAX { 0 } else { self.overrun.max(0) as u32 };
+            iteration.depth = depth + overrun;
+            show(self, &iteration);
+            if forced || is_settled(&iteration) {
+                return;
+            }
+            depth = iteration.depth + 1;
+        }
+    }
+
+    /// The moves of the root, best guess first.
+    fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
+        self.memory.reach(0);
+        let best = self.table.probe(self.game.key()).and_then(|entry| entry.best);
+        self.list_moves(&Kind::BOTH, best, i32::MAX);
+        let mut candidates = std::mem::take(&mut self.memory.candidates);
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        let fresh = |&candidate: &Candidate<G::Move>| RootMove {
+            candidate,
+            plan: Plan { value: 0, moves: vec![candidate.m] },
+        };
+        let moves = candidates.iter().map(fresh).collect();
+        candidates.clear();
+        self.memory.candidates = candidates;
+        moves
+    }
+
+    /// Finds the best lines of one depth. Broken off, it leaves what it has found if that is better founded than before.
+    fn iteration(
+        &mut self,
+        depth: u32,
+        moves: &mut [RootMove<G::Move>],
+        iteration: &mut Iteration<G::Move>,
+    ) -> Option<()> {
+        let lines = moves.len().min(self.settings.multi_pv as usize);
+        for line in 0..lines {
+            let before = moves[line].plan.value;
+            let half =
+                if iteration.depth == 0 || value::is_proven(before) { 0 } else { self.settings.aspiration };
+            let [mut low, mut high] = if half == 0 {
+                [-INFINITE, INFINITE]
+            } else {
+                [before.saturating_sub(half), before.saturating_add(half)]
+            };
+            loop {
+                let found = self.search_root(&mut moves[line..], low, high, depth);
+                if found.is_none() && line == 0 {
+                    iteration.take_over(moves.iter().map(|m| &m.plan));
+                }
+                match found? {
+                    value if value <= low && low > -INFINITE => low = -INFINITE,
+                    value if value >= high && high < INFINITE => high = INFINITE,
+                    _ => break,
+                }
+            }
+        }
+        // A later line may turn out better than an earlier one where the table has learnt in between.
+        moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.plan.value));
+        iteration.plans = moves[..lines].iter().map(|m| m.plan.clone()).collect();
+        Some(())
+    }
+
+    /// Searches the root's moves and moves the best to the front. Moves that failed low have the value -[`INFINITE`].
+    fn search_root(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        low: i32,
+        high: i32,
+        depth: u32,
+    ) -> Option<i32> {
+        self.memory.reach(0);
+        moves.iter_mut().for_each(|m| m.plan.value = -INFINITE);
+        let mut best = -INFINITE;
+        for number in 0..moves.len() {
+            let candidate = moves[number].candidate;
+            let alpha = low.max(best);
+            let value = self.try_move(candidate, number, alpha, high, depth as i32 * ONE, Node::Pv)?;
+            best = best.max(value);
+            if value > alpha {
+                self.memory.extend_line(0, candidate.m);
+                let plan = &mut moves[number].plan;
+                plan.value = value;
+                plan.moves.clone_from(&self.memory.lines[0]);
+                moves[..=number].rotate_right(1);
+                if value >= high {
+                    break;
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// Values all turns that come within the margin of the best one (WALTZ, Section 2: randomised alpha-beta).
+    fn random_iteration(&mut self, depth: u32, iteration: &mut Iteration<G::Move>) -> Option<()> {
+        let mut turns = Turns { best: -INFINITE, made: Vec::new(), plans: Vec::new() };
+        self.gather(depth as i32 * ONE, &mut turns)?;
+        let least = turns.best.saturating_sub(self.settings.margin);
+        turns.plans.retain(|plan| plan.value >= least);
+        turns.plans.sort_by_key(|plan| std::cmp::Reverse(plan.value));
+        iteration.plans = turns.plans;
+        Some(())
+    }
+
+    /// Goes through the rest of the root's turn.
+    fn gather(&mut self, depth: i32, turns: &mut Turns<G::Move>) -> Option<()> {
+        self.memory.reach(self.ply);
+        let start = self.memory.candidates.len();
+        let best = self.table.probe(self.game.key()).and_then(|entry| entry.best);
+        self.list_moves(&Kind::BOTH, best, depth);
+        let end = self.memory.candidates.len();
+        for index in start..end {
+            let m = self.pick(start, index, end).m;
+            let mover = self.game.to_move();
+            let undo = self.make(m);
+            turns.made.push(m);
+            let left = depth - ONE;
+            if self.game.turn_start() || self.game.ending().is_some() || left <= 0 {
+                let alpha = turns.best.saturating_sub(self.settings.margin + 1).max(-INFINITE);
+                let value = self.follow(mover, alpha, INFINITE, left, Node::Pv)?;
+                turns.best = turns.best.max(value);
+                if value > alpha {
+                    let moves = turns.made.iter().chain(&self.memory.lines[self.ply]).copied().collect();
+                    turns.plans.push(Plan { value, moves });
+                }
+            } else {
+                self.gather(left, turns)?;
+            }
+            turns.made.pop();
+            self.unmake(m, undo);
+        }
+        self.memory.candidates.truncate(start);
+        Some(())
+    }
+
+    /// Prolongs a line by what the table knows, up to `plies` and to the end of the root's turn.
+    pub(super) fn prolong(&self, root: &G, moves: &mut Vec<G::Move>, plies: usize) {
+        let mut game = root.clone();
+        moves.iter().for_each(|&m| _ = game.make(m));
+        while moves.len() < plies || game.to_move() == root.to_move() && !game.turn_start() {
+            let best = self.table.probe(game.key()).and_then(|entry| entry.best);
+            let m = game.legal_moves().into_iter().find(|&m| best.is_some() && Fingerprint::of(m) == best);
+            let Some(m) = m else { return };
+            game.make(m);
+            moves.push(m);
+        }
+    }
+}
+
+/// The turns of the root as far as gone through.
+struct Turns<M> {
+    best: i32,
+    made: Vec<M>,
+    plans: Vec<Plan<M>>,
+}
+
+/// Whether deeper search cannot change anything: the result is proven and no faster one can be hidden.
+fn is_settled<M>(iteration: &Iteration<M>) -> bool {
+    let value = iteration.plans[0].value;
+    let distance = quadrille_core::WIN - value.abs();
+    value::is_proven(value) && distance <= iteration.depth as i32
+}

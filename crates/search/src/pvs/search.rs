@@ -1,0 +1,353 @@
+//! The search of one position: alpha-beta, fail-soft, with the table, ordering and variable depth.
+
+use super::budget::Budget;
+use super::memory::{Candidate, Memory};
+use super::settings::{PvsSettings, Window};
+use super::steps::{ONE, Steps};
+use super::value::{self, INFINITE, LONGEST};
+use crate::table::{Bound, Entry, Fingerprint, Table};
+use quadrille_core::{Evaluate, Game, HouseRules, Kind, Order, Outcome, Player, Verdict, zobrist};
+
+/// What a position is expected to become (Marsland and Popowich 1985).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Node {
+    /// Its value will lie inside the window.
+    Pv,
+    /// Some move will cut off.
+    Cut,
+    /// No move will.
+    All,
+}
+
+impl Node {
+    /// What a child becomes, given whether it is the first and whether the same player moves on: then it is expected to
+    /// end like its parent, seen from the same side.
+    #[inline]
+    fn child(self, first: bool, same_player: bool) -> Node {
+        match self {
+            Node::Pv if first => Node::Pv,
+            Node::Pv => {
+                if same_player {
+                    Node::All
+                } else {
+                    Node::Cut
+                }
+            }
+            Node::Cut => {
+                if same_player {
+                    Node::Cut
+                } else {
+                    Node::All
+                }
+            }
+            Node::All => {
+                if same_player {
+                    Node::All
+                } else {
+                    Node::Cut
+                }
+            }
+        }
+    }
+}
+
+/// One thread's search of one root. A search that runs out of its budget unwinds by `None` and leaves position and
+/// lists as they are: nothing can be searched with it any more.
+pub(super) struct Search<'a, G: Game, E, O> {
+    pub(super) settings: &'a PvsSettings,
+    pub(super) order: &'a O,
+    pub(super) steps: &'a Steps,
+    pub(super) table: &'a Table,
+    pub(super) budget: &'a Budget<'a>,
+    pub(super) rules: HouseRules,
+    /// The seed of the noise in evaluations.
+    pub(super) seed: u64,
+    pub(super) memory: &'a mut Memory<G, E>,
+    pub(super) game: G,
+    pub(super) ply: usize,
+    pub(super) nodes: u64,
+    pub(super) selective_depth: usize,
+    /// By how many whole plies all leaves lie beyond the depth asked for, as far as seen.
+    pub(super) overrun: i32,
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
+    /// The value of the present position to its player to move. With fail-soft it is exact inside the window, else a
+    /// bound: at most alpha and not below the true value, or at least beta and not above it.
+    pub(super) fn search(&mut self, alpha: i32, beta: i32, depth: i32, node: Node) -> Option<i32> {
+        if let Some(value) = self.enter()? {
+            return Some(value);
+        }
+        let turn_start = self.game.turn_start();
+        if (depth <= 0 || self.ply >= LONGEST) && (turn_start || !self.settings.whole_turns) {
+            self.overrun = self.overrun.min(-depth / ONE);
+            return self.quiesce(alpha, beta, self.settings.quiescence);
+        }
+
+        let key = self.game.key();
+        let draft = depth.max(0);
+        let known = self.table.probe(key);
+        let by_path = self.depends_on_path(draft);
+        if let Some(value) =
+            known.filter(|_| !by_path).and_then(|entry| self.cut_by(entry, alpha, beta, draft))
+        {
+            return Some(value);
+        }
+        let nodes_before = self.nodes;
+        let start = self.memory.candidates.len();
+        self.list_moves(Kind::BOTH.as_slice(), known.and_then(|entry| entry.best), draft);
+        if self.memory.candidates.len() == start {
+            return Some(value::of_outcome(&self.game, self.game.stuck().outcome, self.ply));
+        }
+        let mut pruned = None;
+        if self.settings.transposition_cutoffs && draft > 2 * ONE && !by_path {
+            pruned = self.cut_by_successor(start, beta, depth);
+        }
+        if pruned.is_none() && self.settings.multi_cut && node != Node::Pv && turn_start && depth > 2 * ONE {
+            pruned = self.multi_cut(start, beta, depth, node)?;
+        }
+        if pruned.is_some() {
+            self.memory.candidates.truncate(start);
+            return pruned;
+        }
+
+        let (best, best_move) = self.search_moves(start, alpha, beta, depth, node)?;
+        self.memory.candidates.truncate(start);
+        if !by_path {
+            let bound = match best {
+                _ if best >= beta => Bound::Lower,
+                _ if best <= alpha => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            self.table.store(
+                key,
+                Entry {
+                    value: value::to_table(best, self.ply),
+                    bound,
+                    depth: draft,
+                    best: best_move.and_then(Fingerprint::of),
+                    nodes: self.nodes - nodes_before,
+                },
+            );
+        }
+        Some(best)
+    }
+
+    /// Searches the listed moves; the best value and, unless all failed low, the move that has it.
+    fn search_moves(
+        &mut self,
+        start: usize,
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        node: Node,
+    ) -> Option<(i32, Option<G::Move>)> {
+        let end = self.memory.candidates.len();
+        let forced = self.settings.extend_forced && end - start == 1;
+        let depth = if forced { depth + ONE } else { depth };
+        let (mut best, mut best_move) = (-INFINITE, None);
+        let futile = self.futile_value(depth, node);
+        for index in start..end {
+            let candidate = self.pick(start, index, end);
+            if candidate.quiet && !value::is_loss(alpha) && futile.is_some_and(|futile| futile <= alpha) {
+                best = best.max(futile.unwrap_or(best));
+                continue;
+            }
+            let value = self.try_move(candidate, index - start, alpha, beta, depth, node)?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    if beta > alpha + 1 {
+                        self.memory.extend_line(self.ply, candidate.m);
+                    }
+                    alpha = value;
+                    best_move = Some(candidate.m);
+                    if value >= beta {
+                        self.learn(start, index, depth);
+                        break;
+                    }
+                }
+            }
+        }
+        Some((best, best_move))
+    }
+
+    /// The value of a move, the `number`-th of its position, exact within the window.
+    pub(super) fn try_move(
+        &mut self,
+        candidate: Candidate<G::Move>,
+        number: usize,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        node: Node,
+    ) -> Option<i32> {
+        let (m, first) = (candidate.m, number == 0);
+        let full = depth - self.full_step();
+        let less =
+            if first && node == Node::Pv { full } else { full - self.reduction(candidate, number, depth) };
+        let mover = self.game.to_move();
+        let undo = self.make(m);
+        let child = node.child(first, self.game.to_move() == mover);
+        let scouts = self.settings.window != Window::Plain && !first;
+        let value = if scouts || less < full {
+            let mut value = self.follow(mover, alpha, alpha + 1, less, child)?;
+            if value > alpha && less < full {
+                value = self.follow(mover, alpha, alpha + 1, full, child)?;
+            }
+            if value > alpha && value < beta && beta > alpha + 1 {
+                let lower = if self.settings.window == Window::NegaScout { value - 1 } else { alpha };
+                value = self.follow(mover, lower, beta, full, node)?;
+            }
+            value
+        } else {
+            self.follow(mover, alpha, beta, full, child)?
+        };
+        self.unmake(m, undo);
+        Some(value)
+    }
+
+    /// The value of the present position to `mover`, who came here: he may be the player to move or not.
+    #[inline]
+    pub(super) fn follow(
+        &mut self,
+        mover: Player,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        node: Node,
+    ) -> Option<i32> {
+        if self.game.to_move() == mover {
+            self.search(alpha, beta, depth, node)
+        } else {
+            self.search(-beta, -alpha, depth, node).map(|value| -value)
+        }
+    }
+
+    /// Counts a visit. The value, if the game is over here.
+    #[inline]
+    pub(super) fn enter(&mut self) -> Option<Option<i32>> {
+        self.nodes += 1;
+        if self.budget.is_spent(self.nodes) {
+            return None;
+        }
+        self.memory.reach(self.ply);
+        self.selective_depth = self.selective_depth.max(self.ply);
+        Some(self.decided())
+    }
+
+    #[inline]
+    fn decided(&self) -> Option<i32> {
+        let value = |outcome| value::of_outcome(&self.game, outcome, self.ply);
+        if let Some(outcome) = self.game.outcome() {
+            return Some(value(outcome));
+        }
+        let reach = self.game.reversible_plies();
+        if reach == 0 {
+            return None;
+        }
+        if self.rules.repetition.is_some_and(|times| self.memory.path.is_repeated(reach, times)) {
+            return Some(0);
+        }
+        let quiet = self.rules.quiet.filter(|quiet| reach >= usize::from(quiet.plies))?;
+        Some(match quiet.verdict {
+            _ if self.game.count_moves() == 0 => value(self.game.stuck().outcome),
+            Verdict::Draw => 0,
+            Verdict::Count => value(Outcome::from_balance(self.game.balance())),
+        })
+    }
+
+    /// Whether the end of the game for want of progress is so near that a value holds for this path only.
+    #[inline]
+    fn depends_on_path(&self, draft: i32) -> bool {
+        let plies = self.game.reversible_plies() + (draft / ONE) as usize;
+        self.rules.quiet.is_some_and(|quiet| plies + 2 >= usize::from(quiet.plies))
+    }
+
+    /// The value that an entry settles the question with, if it does.
+    #[inline]
+    fn cut_by(&self, entry: Entry, alpha: i32, beta: i32, draft: i32) -> Option<i32> {
+        let value = value::from_table(entry.value, self.ply);
+        let deep_enough = match self.settings.exact_draft {
+            true => entry.depth == draft,
+            // A proven win or loss holds at any depth.
+            false => entry.depth >= draft || value::is_proven(value),
+        };
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        (deep_enough && settles).then_some(value)
+    }
+
+    /// Enhanced transposition cut-offs (Plaat et al. 1996): a successor that is known to reach beta.
+    fn cut_by_successor(&mut self, start: usize, beta: i32, depth: i32) -> Option<i32> {
+        let mover = self.game.to_move();
+        for index in start..self.memory.candidates.len() {
+            let candidate = self.memory.candidates[index];
+            let less = depth - self.full_step() - self.reduction(candidate, index - start, depth);
+            let undo = self.game.make(candidate.m);
+            self.ply += 1;
+            let found = self.table.probe(self.game.key()).and_then(|entry| {
+                let draft = less.max(0);
+                if self.depends_on_path(draft) {
+                    None
+                } else if self.game.to_move() == mover {
+                    self.cut_by(entry, -INFINITE, beta, draft).filter(|&value| value >= beta)
+                } else {
+                    self.cut_by(entry, -beta, INFINITE, draft)
+                        .map(|value| -value)
+                        .filter(|&value| value >= beta)
+                }
+            });
+            self.ply -= 1;
+            self.game.unmake(candidate.m, undo);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// What a quiet move is worth at most, by the futility margin, where its successor is a leaf.
+    fn futile_value(&mut self, depth: i32, node: Node) -> Option<i32> {
+        let applies = self.settings.futility > 0
+            && node != Node::Pv
+            && depth <= ONE
+            && self.game.turn_start()
+            && self.game.turn_ends();
+        applies.then(|| self.evaluate() + self.settings.futility)
+    }
+
+    #[inline]
+    pub(super) fn make(&mut self, m: G::Move) -> G::Undo {
+        let undo = self.game.make(m);
+        self.memory.evaluation.made(&self.game, m);
+        self.memory.path.push(self.game.key());
+        self.ply += 1;
+        undo
+    }
+
+    #[inline]
+    pub(super) fn unmake(&mut self, m: G::Move, undo: G::Undo) {
+        self.ply -= 1;
+        self.memory.path.pop();
+        self.memory.evaluation.unmade();
+        self.game.unmake(m, undo);
+    }
+
+    /// The evaluation, with its noise: the same for the same position throughout a game.
+    #[inline]
+    pub(super) fn evaluate(&mut self) -> i32 {
+        let value = self.memory.evaluation.evaluate(&self.game);
+        debug_assert!(!value::is_proven(value), "an evaluation of {value}");
+        match self.settings.noise {
+            0 => value,
+            noise => {
+                let random = zobrist::mix(self.game.key() ^ self.seed) >> 32;
+                value + ((random * (2 * noise as u64 + 1)) >> 32) as i32 - noise
+            }
+        }
+    }
+}

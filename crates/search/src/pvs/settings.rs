@@ -1,0 +1,101 @@
+use crate::table::Scheme;
+
+quadrille_core::choices! {
+    /// The window that moves after the first are searched with.
+    pub enum Window {
+        /// The whole one: plain alpha-beta.
+        Plain = "plain",
+        /// An empty one, and where that fails high, from the value found to beta (Reinefeld 1983).
+        NegaScout = "negascout",
+        /// An empty one, and where that fails high, from alpha to beta (Marsland 1986).
+        Pvs = "pvs",
+    }
+}
+
+quadrille_core::choices! {
+    /// What is remembered of moves that were good elsewhere.
+    pub enum HistoryKind {
+        /// Nothing.
+        Off = "off",
+        /// Two to the depth for each cut-off (Schaeffer 1983; WALTZ).
+        Butterfly = "butterfly",
+        /// Cut-offs in relation to how often a move was tried (Winands et al. 2006; SIA).
+        Relative = "relative",
+        /// Bonus and malus that weigh less the more is known already.
+        Gravity = "gravity",
+    }
+}
+
+quadrille_core::settings! {
+    /// How [`Pvs`](crate::Pvs) searches. The defaults prune nothing that could matter at the depth searched.
+    pub struct PvsSettings {
+        /// the size of the transposition table in megabytes, 0 for none
+        pub table: u32 = 64 in 0..=65536;
+        /// which table entry gives way to a new one
+        pub scheme: Scheme = choice Buckets;
+        /// cut off by table entries of the same depth only, not of greater
+        pub exact_draft: bool = false in false..=true;
+        /// look for cut-offs in the table entries of all successors, more than two plies from the leaves
+        pub transposition_cutoffs: bool = false in false..=true;
+        /// the threads that search
+        pub threads: u32 = 1 in 1..=256;
+        /// the greatest depth in plies, 0 for no limit
+        pub depth: u32 = 0 in 0..=250;
+        /// search to depth 1, 2, 3, ... and not to the greatest at once
+        pub deepening: bool = true in false..=true;
+        /// go on to the end of a turn where the depth ends inside it
+        pub whole_turns: bool = true in false..=true;
+        /// the window for moves after the first
+        pub window: Window = choice Pvs;
+        /// half the width of the window around the value of the iteration before, 0 for none
+        pub aspiration: i32 = 0 in 0..=1000000000;
+        /// how many moves that cut off at the same ply are tried early
+        pub killers: u32 = 2 in 0..=2;
+        /// try the best move of an earlier visit first
+        pub table_move: bool = true in false..=true;
+        /// order moves by the game's first guess of their worth
+        pub worth: bool = true in false..=true;
+        /// what is remembered of moves that were good elsewhere
+        pub history: HistoryKind = choice Gravity;
+        /// how much of the game's first guess the fullest history outweighs, 0 where it only breaks ties
+        pub history_weight: i32 = 0 in 0..=1000000;
+        /// keep a history of the first plies of turns only
+        pub history_first_ply: bool = false in false..=true;
+        /// do not order moves below so many plies from the leaves
+        pub unordered_below: u32 = 0 in 0..=64;
+        /// order moves by how few replies they leave from so many plies from the leaves on, 0 for never
+        pub replies_from: u32 = 0 in 0..=64;
+        /// the plies of tactical moves that follow at the leaves
+        pub quiescence: u32 = 0 in 0..=64;
+        /// multi-cut forward pruning
+        pub multi_cut: bool = false in false..=true;
+        /// the cut-offs that multi-cut asks for in expected cut nodes
+        pub multi_cut_in_cut: u32 = 3 in 1..=100;
+        /// the cut-offs that multi-cut asks for in expected all nodes
+        pub multi_cut_in_all: u32 = 2 in 1..=100;
+        /// the moves that multi-cut tries
+        pub multi_cut_moves: u32 = 10 in 1..=1000;
+        /// by how many plies less deep multi-cut looks
+        pub multi_cut_reduction: u32 = 2 in 1..=16;
+        /// realisation probability search: steps of a depth by the category of the move
+        pub realisation: bool = false in false..=true;
+        /// the quiet moves after which the others are searched less deep, 0 for never
+        pub late_moves: u32 = 0 in 0..=1000;
+        /// by how many plies less, for each doubling of a move's number
+        pub late_reduction: f64 = 1.0 in 0.0..=8.0;
+        /// leave out quiet last plies where the position is worth so much less than alpha, 0 for never
+        pub futility: i32 = 0 in 0..=1000000000;
+        /// search the answer one ply deeper where there is only one
+        pub extend_forced: bool = false in false..=true;
+        /// how many best lines to find
+        pub multi_pv: u32 = 1 in 1..=1000;
+        /// choose at random among turns worth at most so much less than the best, 0 for never
+        pub margin: i32 = 0 in 0..=1000000000;
+        /// choose at random in so many own turns from the beginning of the game, 0 for always
+        pub random_moves: u32 = 0 in 0..=1000;
+        /// the greatest random change of an evaluation
+        pub noise: i32 = 0 in 0..=1000000000;
+        /// in a lost position play the move of the last iteration that did not see the loss
+        pub hopeful: bool = true in false..=true;
+    }
+}

@@ -1,0 +1,56 @@
+//! How much depth a ply costs.
+
+use super::memory::Candidate;
+use super::search::Search;
+use quadrille_core::{Evaluate, Game, Order};
+
+/// A ply: depths are counted in 64ths of it.
+pub(super) const ONE: i32 = 64;
+
+/// The fractional plies of realisation probability search by category of move (Tsuruoka et al. 2002).
+#[derive(Clone)]
+pub(super) struct Steps {
+    by_category: Vec<i32>,
+    least: i32,
+}
+
+/// The caps of the SIA paper, Section 4.3.
+const CAPS: [f32; 2] = [0.5, 4.0];
+
+impl Steps {
+    pub(super) fn new(plies: &[f32]) -> Self {
+        let step = |plies: &f32| (plies.clamp(CAPS[0], CAPS[1]) * ONE as f32).round() as i32;
+        let by_category: Vec<i32> = plies.iter().map(step).collect();
+        let least = by_category.iter().copied().min().unwrap_or(ONE);
+        Steps { by_category, least }
+    }
+
+    /// A category without a figure is an ordinary ply.
+    fn of(&self, category: usize) -> i32 {
+        self.by_category.get(category).copied().unwrap_or(ONE)
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
+    /// The depth that a move costs which is searched in full.
+    #[inline]
+    pub(super) fn full_step(&self) -> i32 {
+        if self.settings.realisation { self.steps.least.min(ONE) } else { ONE }
+    }
+
+    /// The depth that the first search of a move leaves out.
+    #[inline]
+    pub(super) fn reduction(&self, candidate: Candidate<G::Move>, number: usize, depth: i32) -> i32 {
+        if self.settings.realisation {
+            let step = self.steps.of(self.order.category(&self.game, candidate.m));
+            return step - self.full_step();
+        }
+        let late = self.settings.late_moves as usize;
+        if late == 0 || number < late || !candidate.quiet || depth < 3 * ONE {
+            return 0;
+        }
+        let doublings = (number / late).ilog2() + 1;
+        let plies = self.settings.late_reduction * f64::from(doublings);
+        ((plies * f64::from(ONE)) as i32).min(depth - 2 * ONE)
+    }
+}

@@ -1,0 +1,125 @@
+use super::Fingerprint;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a value says of the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is as large or larger: the search failed high.
+    Lower,
+    /// The true one is as small or smaller: the search failed low.
+    Upper,
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The value for the player to move, wins counted from the position.
+    pub value: i32,
+    /// What the value says.
+    pub bound: Bound,
+    /// How deep the search was, in 64ths of a ply.
+    pub depth: i32,
+    /// The best move, if one stood out.
+    pub best: Option<Fingerprint>,
+    /// The positions visited for it.
+    pub nodes: u64,
+}
+
+/// An entry in two words. The second holds the value (32 bits), the move (16), the size of the tree (8), the age (6)
+/// and the bound (2, 0 for none); the first the key's upper 48 bits and the depth (16), scrambled with a multiple of the
+/// second, so that a change of any bit of it spoils the key.
+#[derive(Clone, Copy)]
+pub(super) struct Packed([u64; 2]);
+
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+const DEPTH: u64 = 0xFFFF;
+
+impl Packed {
+    pub(super) fn new(key: u64, entry: Entry, age: u8) -> Self {
+        let bound = match entry.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        let size = u64::from(size_class(entry.nodes));
+        let best = u64::from(Fingerprint::pack(entry.best));
+        let data = u64::from(entry.value as u32) << 32 | best << 16 | size << 8 | u64::from(age) << 2 | bound;
+        let depth = entry.depth.clamp(0, DEPTH as i32) as u64;
+        Packed([(key & !DEPTH | depth) ^ data.wrapping_mul(SPREAD), data])
+    }
+
+    #[inline]
+    pub(super) fn load(slot: &[AtomicU64; 2]) -> Self {
+        Packed([slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed)])
+    }
+
+    #[inline]
+    pub(super) fn store(self, slot: &[AtomicU64; 2]) {
+        slot[0].store(self.0[0], Ordering::Relaxed);
+        slot[1].store(self.0[1], Ordering::Relaxed);
+    }
+
+    /// The entry, if it is that of the key.
+    #[inline]
+    pub(super) fn open(self, key: u64) -> Option<Entry> {
+        let data = self.0[1];
+        let bound = match data & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => return None,
+        };
+        if (self.plain() ^ key) & !DEPTH != 0 {
+            return None;
+        }
+        Some(Entry {
+            value: (data >> 32) as i32,
+            bound,
+            depth: self.depth(),
+            best: Fingerprint::unpack((data >> 16) as u16),
+            nodes: 1 << (self.size() / 4),
+        })
+    }
+
+    #[inline]
+    fn plain(self) -> u64 {
+        self.0[0] ^ self.0[1].wrapping_mul(SPREAD)
+    }
+
+    #[inline]
+    pub(super) fn depth(self) -> i32 {
+        (self.plain() & DEPTH) as i32
+    }
+
+    /// The size of the tree on a scale of quarters of its binary logarithm.
+    #[inline]
+    pub(super) fn size(self) -> i32 {
+        (self.0[1] >> 8 & 0xFF) as i32
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.0[1] & 3 == 0
+    }
+
+    #[inline]
+    pub(super) fn is_of(self, age: u8) -> bool {
+        !self.is_empty() && self.years(age) == 0
+    }
+
+    /// How many searches ago it was stored.
+    #[inline]
+    pub(super) fn years(self, age: u8) -> i32 {
+        i32::from(age.wrapping_sub((self.0[1] >> 2 & 63) as u8) & 63)
+    }
+}
+
+/// Four classes to each doubling.
+fn size_class(nodes: u64) -> u8 {
+    let nodes = nodes.max(1);
+    let log = nodes.ilog2();
+    let quarter = if log >= 2 { nodes >> (log - 2) & 3 } else { 0 };
+    (4 * log + quarter as u32) as u8
+}
