@@ -2,9 +2,10 @@
 
 use crate::plan::{Pair, Plan};
 use crate::referee::GameRecord;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::HashSet;
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
@@ -14,6 +15,8 @@ const LAYOUT: i64 = 1;
 /// An open journal.
 pub struct Journal {
     connection: Connection,
+    /// Held while games are added, so that two processes never play the same match.
+    _lock: Option<File>,
 }
 
 /// A game of the journal.
@@ -38,6 +41,8 @@ pub enum JournalError {
     Foreign(String),
     /// The file belongs to a match with another plan: what differs.
     OtherPlan(String),
+    /// Another process is playing this match.
+    InUse,
 }
 
 impl fmt::Display for JournalError {
@@ -45,6 +50,7 @@ impl fmt::Display for JournalError {
         match self {
             JournalError::Database(error) => write!(f, "journal: {error}"),
             JournalError::Foreign(reason) => write!(f, "this is not a journal of a match: {reason}"),
+            JournalError::InUse => f.write_str("another process is playing this match"),
             JournalError::OtherPlan(difference) => {
                 write!(f, "the journal belongs to a match with other settings: {difference}")
             }
@@ -65,7 +71,17 @@ type Result<T> = std::result::Result<T, JournalError>;
 impl Journal {
     /// Begins a journal, or continues one if its plan is the same.
     pub fn open(path: &Path, plan: &Plan) -> Result<Journal> {
-        let journal = Journal { connection: connect(Connection::open(path)?)? };
+        let connection = Connection::open(path)?;
+        let lock = File::open(path).map_err(|error| JournalError::Foreign(error.to_string()))?;
+        if let Err(TryLockError::WouldBlock) = lock.try_lock() {
+            return Err(JournalError::InUse);
+        }
+        connection.busy_timeout(PATIENCE)?;
+        // Write-ahead logging: a killed process loses nothing that was written, and reports can be read meanwhile.
+        let foreign = |error: rusqlite::Error| JournalError::Foreign(error.to_string());
+        connection.pragma_update(None, "journal_mode", "WAL").map_err(foreign)?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        let journal = Journal { connection, _lock: Some(lock) };
         journal.connection.execute_batch(
             "BEGIN IMMEDIATE;
              CREATE TABLE IF NOT EXISTS plan (layout INTEGER NOT NULL, plan TEXT NOT NULL);
@@ -93,10 +109,13 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal for reading, with its plan.
+    /// Opens a journal for reading, with its plan. It may be growing meanwhile.
     pub fn read(path: &Path) -> Result<(Journal, Plan)> {
-        let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_WRITE | rusqlite::OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let journal = Journal { connection: connect(Connection::open_with_flags(path, flags)?)? };
+        let open = |flag| Connection::open_with_flags(path, flag | OpenFlags::SQLITE_OPEN_NO_MUTEX);
+        let connection =
+            open(OpenFlags::SQLITE_OPEN_READ_WRITE).or_else(|_| open(OpenFlags::SQLITE_OPEN_READ_ONLY))?;
+        connection.busy_timeout(PATIENCE)?;
+        let journal = Journal { connection, _lock: None };
         let plan = journal.stored_plan()?.ok_or(JournalError::Foreign("it has no plan".into()))?;
         Ok((journal, plan))
     }
@@ -195,14 +214,8 @@ pub fn seats(pair: &Pair, game: u8) -> [usize; 2] {
     if game == 0 { [one, other] } else { [other, one] }
 }
 
-/// Write-ahead logging: a killed process loses nothing that was written, and reports can be read meanwhile.
-fn connect(connection: Connection) -> Result<Connection> {
-    connection.busy_timeout(Duration::from_secs(10))?;
-    let foreign = |error: rusqlite::Error| JournalError::Foreign(error.to_string());
-    connection.pragma_update(None, "journal_mode", "WAL").map_err(foreign)?;
-    connection.pragma_update(None, "synchronous", "NORMAL")?;
-    Ok(connection)
-}
+/// How long a locked database is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The first field in which two plans differ, for people.
 fn difference(stored: &Plan, asked: &Plan) -> String {

@@ -125,6 +125,13 @@ fn a_stopped_match_goes_on_and_another_plan_is_refused() {
     let whole = play(&plan, &folder.path().join("whole"), 1, (0, 1)).1;
     assert_eq!(records(&entries), records(&whole));
 
+    assert!(matches!(Journal::open(&path, &plan), Err(JournalError::InUse)), "two may not play one match");
+    assert_eq!(
+        Journal::read(&path).unwrap().0.entries().unwrap().len(),
+        20,
+        "but reading is always possible"
+    );
+    drop(journal);
     let other = Plan { seed: 4, ..plan.clone() };
     match Journal::open(&path, &other) {
         Err(JournalError::OtherPlan(difference)) => assert_eq!(difference, "seed is 3 there and 4 here"),

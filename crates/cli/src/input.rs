@@ -41,7 +41,7 @@ pub struct Source {
 #[derive(Args)]
 pub struct Rules {
     /// A rule of the game or a house rule, such as komi=4 (`quadrille games` lists them)
-    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule)]
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = setting)]
     pub rules: Vec<(String, String)>,
 }
 
@@ -79,10 +79,11 @@ pub fn game(name: &str) -> Result<&'static dyn GameInfo, String> {
     find(name).map_err(|error| error.to_string())
 }
 
-fn rule(text: &str) -> anyhow::Result<(String, String)> {
+/// A name and a value, for clap.
+pub fn setting(text: &str) -> anyhow::Result<(String, String)> {
     match text.split_once('=') {
         Some((name, value)) => Ok((name.trim().into(), value.trim().into())),
-        None => bail!("write a rule as name=value"),
+        None => bail!("write name=value"),
     }
 }
 

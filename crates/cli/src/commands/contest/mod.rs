@@ -6,7 +6,7 @@ mod watch;
 
 pub use options::{Arguments, Conditions};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use quadrille_arena::{Brake, Journal, Plan, Run, Stop, run as play, seat_engine};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     }
     let conditions = &arguments.conditions;
     let (plan, path) = match &arguments.resume {
-        Some(path) => (Journal::read(path).with_context(|| path.display().to_string())?.1, path.clone()),
+        Some(path) => (plan_to_resume(path)?, path.clone()),
         None => {
             let plan = arguments.plan()?;
             let path = conditions.journal.clone().unwrap_or_else(|| default_path(&plan));
@@ -43,6 +43,15 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         watch::say_how_to_resume(&path);
     }
     Ok(())
+}
+
+/// The plan of a journal, if this version may go on with it.
+fn plan_to_resume(path: &Path) -> anyhow::Result<Plan> {
+    let (_, plan) = Journal::read(path).with_context(|| path.display().to_string())?;
+    if plan.version != env!("CARGO_PKG_VERSION") {
+        bail!("{} was begun by version {}: games of two versions do not mix", path.display(), plan.version);
+    }
+    Ok(plan)
 }
 
 /// A name that follows from the plan, so that the same command goes on where it stopped.
