@@ -2,6 +2,7 @@
 
 use crate::plan::{Pair, Plan};
 use crate::referee::GameRecord;
+use crate::statistics::Verdict;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::HashSet;
 use std::fmt;
@@ -11,6 +12,9 @@ use std::time::Duration;
 
 /// The layout of the file; a journal of another layout is refused.
 const LAYOUT: i64 = 1;
+
+/// What marks the file as ours: "Quad".
+const APPLICATION: i64 = 0x5175_6164;
 
 /// An open journal.
 pub struct Journal {
@@ -77,14 +81,25 @@ impl Journal {
             return Err(JournalError::InUse);
         }
         connection.busy_timeout(PATIENCE)?;
-        // Write-ahead logging: a killed process loses nothing that was written, and reports can be read meanwhile.
         let foreign = |error: rusqlite::Error| JournalError::Foreign(error.to_string());
-        connection.pragma_update(None, "journal_mode", "WAL").map_err(foreign)?;
+        let id: i64 =
+            connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(foreign)?;
+        let count =
+            connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));
+        if id != APPLICATION && count.map_err(foreign)? > 0 {
+            return Err(JournalError::Foreign("it is a database of another kind".into()));
+        }
+        connection.pragma_update(None, "application_id", APPLICATION)?;
+        // Write-ahead logging: a killed process loses nothing that was written, and reports can be read meanwhile.
+        connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         let journal = Journal { connection, _lock: Some(lock) };
         journal.connection.execute_batch(
             "BEGIN IMMEDIATE;
-             CREATE TABLE IF NOT EXISTS plan (layout INTEGER NOT NULL, plan TEXT NOT NULL);
+             CREATE TABLE IF NOT EXISTS plan (
+                 only INTEGER PRIMARY KEY CHECK (only = 0), layout INTEGER NOT NULL, plan TEXT NOT NULL
+             );
+             CREATE TABLE IF NOT EXISTS verdict (only INTEGER PRIMARY KEY CHECK (only = 0), accepted INTEGER NOT NULL);
              CREATE TABLE IF NOT EXISTS games (
                  pair INTEGER NOT NULL, game INTEGER NOT NULL,
                  first INTEGER NOT NULL, second INTEGER NOT NULL, opening INTEGER NOT NULL,
@@ -96,17 +111,13 @@ impl Journal {
              );
              COMMIT;",
         )?;
+        let text = serde_json::to_string(plan).expect("a plan is plain data");
+        journal.connection.execute("INSERT OR IGNORE INTO plan VALUES (0, ?1, ?2)", params![LAYOUT, text])?;
         match journal.stored_plan()? {
-            None => {
-                let text = serde_json::to_string(plan).expect("a plan is plain data");
-                journal.connection.execute("INSERT INTO plan VALUES (?1, ?2)", params![LAYOUT, text])?;
-            }
-            Some(stored) if &stored != plan => {
-                return Err(JournalError::OtherPlan(difference(&stored, plan)));
-            }
-            Some(_) => {}
+            Some(stored) if &stored == plan => Ok(journal),
+            Some(stored) => Err(JournalError::OtherPlan(difference(&stored, plan))),
+            None => Err(JournalError::Foreign("it has no plan".into())),
         }
-        Ok(journal)
     }
 
     /// Opens a journal for reading, with its plan. It may be growing meanwhile.
@@ -153,6 +164,26 @@ impl Journal {
             ended
         ])?;
         Ok(())
+    }
+
+    /// Writes down what the sequential test has decided; the first decision stands.
+    pub fn decide(&self, verdict: Verdict) -> Result<()> {
+        let accepted = i64::from(verdict == Verdict::AcceptH1);
+        self.connection.execute("INSERT OR IGNORE INTO verdict VALUES (0, ?1)", params![accepted])?;
+        Ok(())
+    }
+
+    /// What the sequential test has decided.
+    pub fn verdict(&self) -> Result<Option<Verdict>> {
+        let row = self.connection.query_row("SELECT accepted FROM verdict", [], |row| row.get::<_, i64>(0));
+        Ok(row.optional()?.map(|accepted| if accepted == 1 { Verdict::AcceptH1 } else { Verdict::AcceptH0 }))
+    }
+
+    /// Adds many games, all or none.
+    pub fn add_all<'a>(&self, mut entries: impl Iterator<Item = &'a Entry>) -> Result<()> {
+        let transaction = self.connection.unchecked_transaction()?;
+        entries.try_for_each(|entry| self.add(entry))?;
+        Ok(transaction.commit()?)
     }
 
     /// Writes down the result of an iteration of tuning, and the values after it.
@@ -218,7 +249,7 @@ pub fn seats(pair: &Pair, game: u8) -> [usize; 2] {
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The first field in which two plans differ, for people.
-fn difference(stored: &Plan, asked: &Plan) -> String {
+pub fn difference(stored: &Plan, asked: &Plan) -> String {
     let (stored, asked) = (serde_json::to_value(stored), serde_json::to_value(asked));
     let (Ok(serde_json::Value::Object(stored)), Ok(asked)) = (stored, asked) else { return "all".into() };
     let differs = stored.iter().find(|(name, value)| asked.get(name) != Some(value));

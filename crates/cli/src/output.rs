@@ -15,13 +15,11 @@ pub fn ink() -> Ink {
     if std::io::stdout().is_terminal() && !plain { Ink::Colour } else { Ink::Plain }
 }
 
-/// Writes to the standard output. A reader that has gone away (`| head`) is no error.
+/// Writes to the standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
-        result => result.context("cannot write to the standard output"),
-    }
+    let result = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    result.context("cannot write to the standard output")
 }
 
 /// Writes a JSON value and a newline.
@@ -79,10 +77,15 @@ pub fn position_json(session: &dyn Session) -> Value {
     })
 }
 
-/// The exit code: 0, or 2 with a message for what was wrong with the input.
+/// The exit code: 0, or 2 with a message for what was wrong with the input. A reader that has gone away (`| head`) is no
+/// error.
 pub fn report(result: anyhow::Result<()>) -> ExitCode {
+    let reader_is_gone = |error: &anyhow::Error| {
+        error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) if reader_is_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::from(2)

@@ -15,7 +15,7 @@ pub struct Arguments {
     #[command(flatten)]
     source: Source,
     /// The engine (`quadrille engines` lists them)
-    #[arg(long, value_name = "NAME", default_value = "champion")]
+    #[arg(long, value_name = "NAME", default_value = "weighted-random")]
     engine: String,
     /// A setting of the engine
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
