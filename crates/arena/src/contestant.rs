@@ -1,5 +1,6 @@
 use quadrille_engine::{Limits, Opening, Score};
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Somebody who can be asked for moves. An engine of our own is one; another program can be.
@@ -7,13 +8,14 @@ pub trait Contestant: Send {
     /// A game begins.
     fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), Fault>;
 
-    /// The move after `moves`, which are those since the opening: a turn or the first plies of one. An answer is
-    /// waited for until `deadline`; a later one is a [`Fault::Hang`].
+    /// The move after `moves`, which are those since the opening: a turn or the first plies of one. After `deadline`, or
+    /// when `abandon` is raised, the contestant is stopped; one that does not answer even then has a [`Fault::Hang`].
     fn choose(
         &mut self,
         moves: &[String],
         limits: &Limits,
         deadline: Option<Instant>,
+        abandon: &AtomicBool,
     ) -> Result<Choice, Fault>;
 }
 

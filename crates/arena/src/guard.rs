@@ -29,6 +29,9 @@ enum Request {
 
 type Answer = Result<Option<Choice>, Fault>;
 
+/// How long a thinker may take to get ready for a game.
+const BEGINNING: Duration = Duration::from_secs(60);
+
 /// How long a stopped thinker may take to answer before he is given up.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -38,12 +41,12 @@ impl Guard {
         Guard { make: Arc::new(make), worker: None, told: 0 }
     }
 
-    fn ask(&mut self, request: Request, deadline: Option<Instant>) -> Answer {
+    fn ask(&mut self, request: Request, deadline: Option<Instant>, abandon: &AtomicBool) -> Answer {
         let worker = self.worker.get_or_insert_with(|| Worker::start(Arc::clone(&self.make)));
         worker.stop.store(false, Ordering::Relaxed);
         let answer = match worker.requests.send(request) {
             Err(_) => Err(gone()),
-            Ok(()) => worker.answer(deadline),
+            Ok(()) => worker.answer(deadline, abandon),
         };
         if answer.is_err() {
             self.worker = None;
@@ -55,7 +58,8 @@ impl Guard {
 impl Contestant for Guard {
     fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), Fault> {
         self.told = 0;
-        self.ask(Request::Begin(opening.clone(), seed), None).map(drop)
+        let deadline = Instant::now() + BEGINNING;
+        self.ask(Request::Begin(opening.clone(), seed), Some(deadline), &AtomicBool::new(false)).map(drop)
     }
 
     fn choose(
@@ -63,10 +67,11 @@ impl Contestant for Guard {
         moves: &[String],
         limits: &Limits,
         deadline: Option<Instant>,
+        abandon: &AtomicBool,
     ) -> Result<Choice, Fault> {
         let news = moves[self.told..].to_vec();
         self.told = moves.len();
-        self.ask(Request::Choose(news, *limits), deadline)?.ok_or_else(gone)
+        self.ask(Request::Choose(news, *limits), deadline, abandon)?.ok_or_else(gone)
     }
 }
 
@@ -94,8 +99,8 @@ impl Worker {
         Worker { requests, answers, stop }
     }
 
-    fn answer(&self, deadline: Option<Instant>) -> Answer {
-        match receive(&self.answers, deadline) {
+    fn answer(&self, deadline: Option<Instant>, abandon: &AtomicBool) -> Answer {
+        match receive(&self.answers, Some((deadline, abandon))) {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Disconnected) => Err(gone()),
             Err(RecvTimeoutError::Timeout) => {
@@ -107,8 +112,11 @@ impl Worker {
 }
 
 /// Waits for a message. Waking a sleeping thread takes longer than most random players think, so it looks a while
-/// before it sleeps.
-fn receive<T>(inbox: &Receiver<T>, deadline: Option<Instant>) -> Result<T, RecvTimeoutError> {
+/// before it sleeps. The wait ends at a deadline or when the game is abandoned, if these are given.
+fn receive<T>(
+    inbox: &Receiver<T>,
+    until: Option<(Option<Instant>, &AtomicBool)>,
+) -> Result<T, RecvTimeoutError> {
     let started = Instant::now();
     while started.elapsed() < WAKEFUL {
         match inbox.try_recv() {
@@ -117,11 +125,21 @@ fn receive<T>(inbox: &Receiver<T>, deadline: Option<Instant>) -> Result<T, RecvT
             Err(TryRecvError::Empty) => std::thread::yield_now(),
         }
     }
-    match deadline {
-        None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        Some(deadline) => inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+    let Some((deadline, abandon)) = until else {
+        return inbox.recv().map_err(|_| RecvTimeoutError::Disconnected);
+    };
+    loop {
+        let left =
+            deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()));
+        match inbox.recv_timeout(left.min(GLANCE)) {
+            Err(RecvTimeoutError::Timeout) if left > GLANCE && !abandon.load(Ordering::Relaxed) => {}
+            result => return result,
+        }
     }
 }
+
+/// How often a waiting thread looks whether the game is abandoned.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// How long a thread looks for a message before it sleeps.
 const WAKEFUL: Duration = Duration::from_micros(50);

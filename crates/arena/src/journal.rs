@@ -2,18 +2,25 @@
 
 use crate::plan::{Pair, Plan};
 use crate::referee::GameRecord;
-use rusqlite::{Connection, OptionalExtension, params};
+use crate::statistics::Verdict;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::HashSet;
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
 /// The layout of the file; a journal of another layout is refused.
 const LAYOUT: i64 = 1;
 
+/// What marks the file as ours: "Quad".
+const APPLICATION: i64 = 0x5175_6164;
+
 /// An open journal.
 pub struct Journal {
     connection: Connection,
+    /// Held while games are added, so that two processes never play the same match.
+    _lock: Option<File>,
 }
 
 /// A game of the journal.
@@ -38,6 +45,8 @@ pub enum JournalError {
     Foreign(String),
     /// The file belongs to a match with another plan: what differs.
     OtherPlan(String),
+    /// Another process is playing this match.
+    InUse,
 }
 
 impl fmt::Display for JournalError {
@@ -45,6 +54,7 @@ impl fmt::Display for JournalError {
         match self {
             JournalError::Database(error) => write!(f, "journal: {error}"),
             JournalError::Foreign(reason) => write!(f, "this is not a journal of a match: {reason}"),
+            JournalError::InUse => f.write_str("another process is playing this match"),
             JournalError::OtherPlan(difference) => {
                 write!(f, "the journal belongs to a match with other settings: {difference}")
             }
@@ -65,10 +75,31 @@ type Result<T> = std::result::Result<T, JournalError>;
 impl Journal {
     /// Begins a journal, or continues one if its plan is the same.
     pub fn open(path: &Path, plan: &Plan) -> Result<Journal> {
-        let journal = Journal { connection: connect(Connection::open(path)?)? };
+        let connection = Connection::open(path)?;
+        let lock = File::open(path).map_err(|error| JournalError::Foreign(error.to_string()))?;
+        if let Err(TryLockError::WouldBlock) = lock.try_lock() {
+            return Err(JournalError::InUse);
+        }
+        connection.busy_timeout(PATIENCE)?;
+        let foreign = |error: rusqlite::Error| JournalError::Foreign(error.to_string());
+        let id: i64 =
+            connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(foreign)?;
+        let count =
+            connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0));
+        if id != APPLICATION && count.map_err(foreign)? > 0 {
+            return Err(JournalError::Foreign("it is a database of another kind".into()));
+        }
+        connection.pragma_update(None, "application_id", APPLICATION)?;
+        // Write-ahead logging: a killed process loses nothing that was written, and reports can be read meanwhile.
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        let journal = Journal { connection, _lock: Some(lock) };
         journal.connection.execute_batch(
             "BEGIN IMMEDIATE;
-             CREATE TABLE IF NOT EXISTS plan (layout INTEGER NOT NULL, plan TEXT NOT NULL);
+             CREATE TABLE IF NOT EXISTS plan (
+                 only INTEGER PRIMARY KEY CHECK (only = 0), layout INTEGER NOT NULL, plan TEXT NOT NULL
+             );
+             CREATE TABLE IF NOT EXISTS verdict (only INTEGER PRIMARY KEY CHECK (only = 0), accepted INTEGER NOT NULL);
              CREATE TABLE IF NOT EXISTS games (
                  pair INTEGER NOT NULL, game INTEGER NOT NULL,
                  first INTEGER NOT NULL, second INTEGER NOT NULL, opening INTEGER NOT NULL,
@@ -80,23 +111,22 @@ impl Journal {
              );
              COMMIT;",
         )?;
+        let text = serde_json::to_string(plan).expect("a plan is plain data");
+        journal.connection.execute("INSERT OR IGNORE INTO plan VALUES (0, ?1, ?2)", params![LAYOUT, text])?;
         match journal.stored_plan()? {
-            None => {
-                let text = serde_json::to_string(plan).expect("a plan is plain data");
-                journal.connection.execute("INSERT INTO plan VALUES (?1, ?2)", params![LAYOUT, text])?;
-            }
-            Some(stored) if &stored != plan => {
-                return Err(JournalError::OtherPlan(difference(&stored, plan)));
-            }
-            Some(_) => {}
+            Some(stored) if &stored == plan => Ok(journal),
+            Some(stored) => Err(JournalError::OtherPlan(difference(&stored, plan))),
+            None => Err(JournalError::Foreign("it has no plan".into())),
         }
-        Ok(journal)
     }
 
-    /// Opens a journal for reading, with its plan.
+    /// Opens a journal for reading, with its plan. It may be growing meanwhile.
     pub fn read(path: &Path) -> Result<(Journal, Plan)> {
-        let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_WRITE | rusqlite::OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let journal = Journal { connection: connect(Connection::open_with_flags(path, flags)?)? };
+        let open = |flag| Connection::open_with_flags(path, flag | OpenFlags::SQLITE_OPEN_NO_MUTEX);
+        let connection =
+            open(OpenFlags::SQLITE_OPEN_READ_WRITE).or_else(|_| open(OpenFlags::SQLITE_OPEN_READ_ONLY))?;
+        connection.busy_timeout(PATIENCE)?;
+        let journal = Journal { connection, _lock: None };
         let plan = journal.stored_plan()?.ok_or(JournalError::Foreign("it has no plan".into()))?;
         Ok((journal, plan))
     }
@@ -134,6 +164,26 @@ impl Journal {
             ended
         ])?;
         Ok(())
+    }
+
+    /// Writes down what the sequential test has decided; the first decision stands.
+    pub fn decide(&self, verdict: Verdict) -> Result<()> {
+        let accepted = i64::from(verdict == Verdict::AcceptH1);
+        self.connection.execute("INSERT OR IGNORE INTO verdict VALUES (0, ?1)", params![accepted])?;
+        Ok(())
+    }
+
+    /// What the sequential test has decided.
+    pub fn verdict(&self) -> Result<Option<Verdict>> {
+        let row = self.connection.query_row("SELECT accepted FROM verdict", [], |row| row.get::<_, i64>(0));
+        Ok(row.optional()?.map(|accepted| if accepted == 1 { Verdict::AcceptH1 } else { Verdict::AcceptH0 }))
+    }
+
+    /// Adds many games, all or none.
+    pub fn add_all<'a>(&self, mut entries: impl Iterator<Item = &'a Entry>) -> Result<()> {
+        let transaction = self.connection.unchecked_transaction()?;
+        entries.try_for_each(|entry| self.add(entry))?;
+        Ok(transaction.commit()?)
     }
 
     /// Writes down the result of an iteration of tuning, and the values after it.
@@ -195,17 +245,11 @@ pub fn seats(pair: &Pair, game: u8) -> [usize; 2] {
     if game == 0 { [one, other] } else { [other, one] }
 }
 
-/// Write-ahead logging: a killed process loses nothing that was written, and reports can be read meanwhile.
-fn connect(connection: Connection) -> Result<Connection> {
-    connection.busy_timeout(Duration::from_secs(10))?;
-    let foreign = |error: rusqlite::Error| JournalError::Foreign(error.to_string());
-    connection.pragma_update(None, "journal_mode", "WAL").map_err(foreign)?;
-    connection.pragma_update(None, "synchronous", "NORMAL")?;
-    Ok(connection)
-}
+/// How long a locked database is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The first field in which two plans differ, for people.
-fn difference(stored: &Plan, asked: &Plan) -> String {
+pub fn difference(stored: &Plan, asked: &Plan) -> String {
     let (stored, asked) = (serde_json::to_value(stored), serde_json::to_value(asked));
     let (Ok(serde_json::Value::Object(stored)), Ok(asked)) = (stored, asked) else { return "all".into() };
     let differs = stored.iter().find(|(name, value)| asked.get(name) != Some(value));

@@ -19,7 +19,7 @@ mod tune;
 
 pub use contestant::{Choice, Contestant, Fault};
 pub use guard::Guard;
-pub use journal::{Entry, Journal, JournalError};
+pub use journal::{Entry, Journal, JournalError, difference};
 pub use openings::openings;
 pub use plan::{Adjudication, Bounds, Format, Openings, Pair, Plan, PlanError, TimeControl, Tuned};
 pub use records::record_text;
@@ -27,4 +27,4 @@ pub use referee::{GameRecord, Turn, play};
 pub use runner::{Brake, Run, RunError, Seat, Stop, run, seat_engine};
 pub use standing::Standing;
 pub use thinker::{EngineThinker, Thinker};
-pub use tune::{play_iteration, tune};
+pub use tune::{check_tuning, play_iteration, tune};

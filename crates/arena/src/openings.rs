@@ -1,74 +1,80 @@
 use crate::plan::{Openings, Plan, PlanError};
 use crate::statistics::SplitMix;
-use quadrille_engine::{Opening, find};
+use quadrille_engine::{Opening, Session, find};
 use std::collections::HashSet;
 
-/// How many random openings in a row may have been seen before until it is said that there are no more.
+/// How many random openings in a row may fail until it is said that there are no more.
 const PATIENCE: usize = 2000;
 
-/// The opening positions of a match, one a round, all different unless the plan has one start for all.
-pub fn openings(plan: &Plan) -> Result<Vec<String>, PlanError> {
+/// The openings of a match, one a round. No two lead to the same position, unless the plan has one start for all.
+pub fn openings(plan: &Plan) -> Result<Vec<Opening>, PlanError> {
     let rounds = plan.pairs as usize;
+    let start = plan.start()?;
+    let mut session = find(&plan.game)?.open(&start)?;
+    let origin = session.position();
     match &plan.openings {
-        Openings::Start => Ok(vec![find(&plan.game)?.open(&plan.start()?)?.position(); rounds]),
-        Openings::Listed(positions) => listed(plan, positions, rounds),
-        Openings::RandomStarts => distinct(
-            rounds,
-            "random starts",
-            |seed| {
-                let mut opening = plan.start()?;
-                opening.start.name = Some("random".into());
-                opening.start.seed = Some(seed);
-                Ok(Some(find(&plan.game)?.open(&opening)?.position()))
-            },
-            plan.seed,
-        ),
+        Openings::Start => Ok(vec![from(&start, origin, Vec::new()); rounds]),
+        Openings::Listed(lines) => listed(&start, &mut *session, lines, rounds),
+        Openings::RandomStarts => {
+            let make = |seed| {
+                let mut random = start.clone();
+                random.start.seed = Some(seed);
+                session.restart(&random)?;
+                Ok(Some((session.position(), from(&start, session.position(), Vec::new()))))
+            };
+            distinct(rounds, "random starts", plan.seed, make)
+        }
         &Openings::RandomPlies(plies) => {
-            let opening = plan.start()?;
-            let mut session = find(&plan.game)?.open(&opening)?;
-            distinct(
-                rounds,
-                &format!("openings of {plies} random plies"),
-                |seed| {
-                    session.rewind();
-                    let mut dice = SplitMix(seed);
-                    for _ in 0..plies {
-                        let moves = session.legal_moves();
-                        if moves.is_empty() {
-                            return Ok(None);
-                        }
-                        session.play(&moves[(dice.number() % moves.len() as u64) as usize])?;
+            let make = |seed| {
+                session.rewind();
+                let mut dice = SplitMix(seed);
+                let mut words = Vec::new();
+                for _ in 0..plies {
+                    let moves = session.legal_moves();
+                    if moves.is_empty() {
+                        return Ok(None);
                     }
-                    Ok(session.ending().is_none().then(|| session.position()))
-                },
-                plan.seed,
-            )
+                    let word = moves[(dice.number() % moves.len() as u64) as usize].clone();
+                    session.play(&word)?;
+                    words.push(word);
+                }
+                let alive = session.ending().is_none();
+                Ok(alive.then(|| (session.position(), from(&start, origin.clone(), words))))
+            };
+            distinct(rounds, &format!("openings of {plies} random plies"), plan.seed, make)
         }
     }
 }
 
-/// `count` different positions that `make` gives for the members of a seed.
+/// The opening that begins with a position and moves, under the rules of `start`.
+fn from(start: &Opening, position: String, moves: Vec<String>) -> Opening {
+    Opening { position: Some(position), moves, ..start.clone() }
+}
+
+/// `count` openings that `make` gives for the members of a seed, with different positions at their ends.
 fn distinct(
     count: usize,
     what: &str,
-    mut make: impl FnMut(u64) -> Result<Option<String>, PlanError>,
     seed: u64,
-) -> Result<Vec<String>, PlanError> {
-    let (mut found, mut seen, mut failures) = (Vec::with_capacity(count), HashSet::new(), 0);
+    mut make: impl FnMut(u64) -> Result<Option<(String, Opening)>, PlanError>,
+) -> Result<Vec<Opening>, PlanError> {
+    let (mut found, mut seen, mut failures) = (Vec::new(), HashSet::new(), 0);
     for member in 0.. {
         if found.len() == count {
             break;
         }
         match make(SplitMix::member(seed, member).number())? {
-            Some(position) if seen.insert(position.clone()) => {
-                found.push(position);
+            Some((position, opening)) if !seen.contains(&position) => {
+                seen.insert(position);
+                found.push(opening);
                 failures = 0;
             }
             _ => failures += 1,
         }
         if failures > PATIENCE {
             return Err(PlanError::Wrong(format!(
-                "there are only about {} different {what}, and {count} are needed: take more plies or fewer games",
+                "there are only about {} different {what}, and {count} are needed: take another number of plies or \
+                 fewer games",
                 found.len()
             )));
         }
@@ -76,23 +82,32 @@ fn distinct(
     Ok(found)
 }
 
-fn listed(plan: &Plan, positions: &[String], rounds: usize) -> Result<Vec<String>, PlanError> {
-    let different: HashSet<_> = positions.iter().collect();
-    if different.len() < positions.len() {
-        return Err(PlanError::Wrong("the file of openings has a position twice".into()));
-    }
-    if positions.len() < rounds {
+fn listed(
+    start: &Opening,
+    session: &mut dyn Session,
+    lines: &[(u32, String)],
+    rounds: usize,
+) -> Result<Vec<Opening>, PlanError> {
+    if lines.len() < rounds {
         return Err(PlanError::Wrong(format!(
             "the file has {} openings and {rounds} are needed: an opening is never used twice",
-            positions.len()
+            lines.len()
         )));
     }
-    for (position, line) in positions[..rounds].iter().zip(1..) {
-        let opening = Opening { position: Some(position.clone()), ..plan.start()? };
-        let session = find(&plan.game)?.open(&opening)?;
+    let (mut found, mut seen) = (Vec::new(), HashSet::new());
+    for (number, line) in &lines[..rounds] {
+        let wrong = |reason: String| PlanError::Wrong(format!("openings, line {number}: {reason}"));
+        let (position, moves) = line.split_once('|').unwrap_or((line, ""));
+        let words = moves.split_whitespace().map(String::from).collect();
+        let opening = from(start, position.trim().into(), words);
+        session.restart(&opening).map_err(|error| wrong(error.to_string()))?;
         if let Some((_, reason)) = session.ending() {
-            return Err(PlanError::Wrong(format!("opening {line} is a finished game ({reason})")));
+            return Err(wrong(format!("this game is over ({reason})")));
         }
+        if !seen.insert(session.position()) {
+            return Err(wrong("this position stands in an earlier line too".into()));
+        }
+        found.push(opening);
     }
-    Ok(positions[..rounds].to_vec())
+    Ok(found)
 }

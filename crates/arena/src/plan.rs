@@ -89,8 +89,8 @@ pub enum Openings {
     RandomStarts,
     /// So many random plies from the start, all positions different.
     RandomPlies(u32),
-    /// Positions of a file, in order.
-    Listed(Vec<String>),
+    /// Openings of a file, in order: the line's number, a position and, behind a bar, moves.
+    Listed(Vec<(u32, String)>),
     /// The same start for all: only sensible for players that choose at random.
     Start,
 }
@@ -154,8 +154,20 @@ impl Plan {
         if self.players.len() < 2 {
             return wrong("a match needs two players at least".into());
         }
-        if self.pairs == 0 {
-            return wrong("a match needs two games at least".into());
+        if !(1..=MOST_PAIRS).contains(&self.pairs) {
+            return wrong(format!("a match has 2 to {} games", 2 * MOST_PAIRS));
+        }
+        if self.longest == 0 {
+            return wrong("the longest game needs one turn at least".into());
+        }
+        if self.adjudication.turns == 0 || self.adjudication.score.is_some_and(|score| score <= 0) {
+            return wrong("adjudication needs one turn at least and a score above 0".into());
+        }
+        for Tuned { name, start, min, max, step, rate } in &self.tuned {
+            if !(min <= start && start <= max && min < max && *step > 0.0 && *rate > 0.0) {
+                let needs = "min <= start <= max, min < max and a positive step and rate";
+                return wrong(format!("parameter {name} needs {needs}"));
+            }
         }
         if self.sprt.is_some() && self.players.len() != 2 {
             return wrong("a sequential test is for two players".into());
@@ -176,9 +188,12 @@ impl Plan {
     pub fn start(&self) -> Result<quadrille_engine::Opening, PlanError> {
         let size = self.size.as_deref().map(str::parse).transpose().map_err(PlanError::Wrong)?;
         let start = quadrille_engine::Start { size, ..Default::default() };
-        Ok(quadrille_engine::Opening { start, rules: self.rules.clone(), position: None })
+        Ok(quadrille_engine::Opening { start, rules: self.rules.clone(), ..Default::default() })
     }
 }
+
+/// The most pairs that two players may have to play.
+const MOST_PAIRS: u32 = 5_000_000;
 
 /// Why a match cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]

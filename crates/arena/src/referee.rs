@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 pub struct GameRecord {
     /// The position it began with.
     pub opening: String,
-    /// The turns, each a word, with what is known of them.
+    /// The moves of the opening, which nobody chose.
+    pub opening_moves: Vec<String>,
+    /// What the players answered.
     pub turns: Vec<Turn>,
     /// Who won: 1, 2, or 0 for a draw.
     pub winner: u8,
@@ -31,9 +33,13 @@ impl GameRecord {
     }
 }
 
-/// One answer of a player.
+/// One answer of a player: a turn, or a part of one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Turn {
+    /// Who answered: 1 or 2.
+    pub seat: u8,
+    /// Whether a turn began with it.
+    pub begins: bool,
     /// The move.
     pub word: String,
     /// How long it took, in microseconds.
@@ -56,35 +62,39 @@ pub fn play(
     let mut game = Game {
         control: plan.control,
         clocks: [plan.control.clock.map(|(base, _)| base); 2],
+        spent: Duration::ZERO,
+        nodes: 0,
+        turns_played: 0,
         jury: Jury { rule: plan.adjudication, agreed: 0, leader: None },
         words: Vec::new(),
-        turns: Vec::new(),
+        answers: Vec::new(),
+        opening: opening.clone(),
     };
-    let position = board.position();
     for player in Player::BOTH {
         if let Err(fault) = contestants[player.index()].begin(opening, seeds[player.index()]) {
-            return Some(game.lost(position, player, fault));
+            return Some(game.lost(player, fault));
         }
     }
     loop {
         if let Some((outcome, reason)) = board.ending() {
-            return Some(game.over(position, outcome, reason, false));
+            return Some(game.over(outcome, reason, false));
         }
-        if game.words.len() >= plan.longest as usize {
-            return Some(game.over(position, Outcome::Draw, "longest game".into(), false));
+        if game.turns_played >= plan.longest {
+            return Some(game.over(Outcome::Draw, "longest game".into(), false));
         }
         if abandon.load(Ordering::Relaxed) {
             return None;
         }
         let player = board.to_move();
-        let score = match game.turn(board, &mut *contestants[player.index()], player) {
-            Ok(score) => score,
-            Err(fault) => return Some(game.lost(position, player, fault)),
-        };
-        if board.ending().is_none()
-            && let Some((outcome, reason)) = game.jury.verdict(player, score)
-        {
-            return Some(game.over(position, outcome, reason.into(), false));
+        match game.ask(board, &mut *contestants[player.index()], player, abandon) {
+            Err(_) if abandon.load(Ordering::Relaxed) => return None,
+            Err(fault) => return Some(game.lost(player, fault)),
+            Ok(score) => {
+                let judged = board.ending().is_none() && board.turn_start();
+                if judged && let Some((outcome, reason)) = game.jury.verdict(player, score) {
+                    return Some(game.over(outcome, reason.into(), false));
+                }
+            }
         }
     }
 }
@@ -92,43 +102,59 @@ pub fn play(
 struct Game {
     control: TimeControl,
     clocks: [Option<Duration>; 2],
+    /// The time and the positions that the present turn has taken: it may hold several answers.
+    spent: Duration,
+    nodes: u64,
+    turns_played: u32,
     jury: Jury,
     words: Vec<String>,
-    turns: Vec<Turn>,
+    answers: Vec<Turn>,
+    opening: Opening,
 }
 
 impl Game {
-    /// Lets a player make one answer, on his clock.
-    fn turn(
+    /// Lets a player give one answer, on his clock.
+    fn ask(
         &mut self,
         board: &mut dyn Session,
         contestant: &mut dyn Contestant,
         player: Player,
+        abandon: &AtomicBool,
     ) -> Result<Option<Score>, Fault> {
         let TimeControl { time, clock, nodes, depth, margin } = self.control;
         let increment = clock.map_or(Duration::ZERO, |(_, increment)| increment);
         let remaining = self.clocks[player.index()];
-        let limits =
-            Limits { time, clock: remaining.map(|remaining| Clock { remaining, increment }), nodes, depth };
-        let allowed = [time, remaining].into_iter().flatten().min().map(|allowed| allowed + margin);
+        let limits = Limits {
+            time: time.map(|time| time.saturating_sub(self.spent)),
+            clock: remaining.map(|remaining| Clock { remaining, increment }),
+            nodes: nodes.map(|nodes| nodes.saturating_sub(self.nodes).max(1)),
+            depth,
+        };
+        let allowed = [limits.time, remaining].into_iter().flatten().min();
+        let allowed = allowed.map(|allowed| allowed.saturating_add(margin));
+        let begins = board.turn_start();
         let started = Instant::now();
-        let deadline = allowed.map(|allowed| started + allowed);
-        let Choice { word, score, nodes } = contestant.choose(&self.words, &limits, deadline)?;
+        let deadline = allowed.and_then(|allowed| started.checked_add(allowed));
+        let Choice { word, score, nodes } = contestant.choose(&self.words, &limits, deadline, abandon)?;
         let elapsed = started.elapsed();
         if allowed.is_some_and(|allowed| elapsed > allowed) {
             return Err(Fault::Time);
         }
         board.play(&word).map_err(|error| Fault::Illegal(error.to_string()))?;
         if let Some(remaining) = &mut self.clocks[player.index()] {
-            *remaining = remaining.saturating_sub(elapsed);
-            if board.turn_start() {
-                *remaining += increment;
-            }
+            let increment = if board.turn_start() { increment } else { Duration::ZERO };
+            *remaining = remaining.saturating_sub(elapsed).saturating_add(increment);
         }
-        let micros = elapsed.as_micros() as u64;
-        self.turns.push(Turn {
+        (self.spent, self.nodes) = (self.spent + elapsed, self.nodes + nodes);
+        if board.turn_start() {
+            (self.spent, self.nodes) = (Duration::ZERO, 0);
+            self.turns_played += 1;
+        }
+        self.answers.push(Turn {
+            seat: player.index() as u8 + 1,
+            begins,
             word: word.clone(),
-            micros,
+            micros: elapsed.as_micros() as u64,
             nodes,
             score: score.map(|score| score.to_string()),
         });
@@ -136,20 +162,26 @@ impl Game {
         Ok(score)
     }
 
-    fn lost(self, opening: String, player: Player, fault: Fault) -> GameRecord {
-        self.over(opening, Outcome::Win(!player), fault.to_string(), true)
+    fn lost(self, player: Player, fault: Fault) -> GameRecord {
+        self.over(Outcome::Win(!player), fault.to_string(), true)
     }
 
-    fn over(self, opening: String, outcome: Outcome, reason: String, fault: bool) -> GameRecord {
-        let winner = outcome.winner().map_or(0, |player| player.index() as u8 + 1);
-        GameRecord { opening, turns: self.turns, winner, reason, fault }
+    fn over(self, outcome: Outcome, reason: String, fault: bool) -> GameRecord {
+        GameRecord {
+            opening: self.opening.position.unwrap_or_default(),
+            opening_moves: self.opening.moves,
+            turns: self.answers,
+            winner: outcome.winner().map_or(0, |player| player.index() as u8 + 1),
+            reason,
+            fault,
+        }
     }
 }
 
 /// Stops games whose result is not in doubt.
 struct Jury {
     rule: Adjudication,
-    /// How many answers in a row have named the same leader.
+    /// How many turns in a row have named the same leader.
     agreed: u32,
     leader: Option<Player>,
 }

@@ -3,7 +3,6 @@
 use crate::contestant::Contestant;
 use crate::guard::Guard;
 use crate::journal::{Entry, Journal, JournalError, seats};
-use crate::openings::openings;
 use crate::plan::{Pair, Plan, PlanError};
 use crate::referee::play;
 use crate::standing::Standing;
@@ -99,9 +98,11 @@ pub struct Run<'a> {
     pub brake: &'a Brake,
 }
 
-/// Plays what is missing. `watch` is told of every finished game, after it is in the journal.
+/// Plays what is missing, on the [`openings`](crate::openings) of the plan. `watch` is told of every finished game, after
+/// it is in the journal.
 pub fn run(
     plan: &Plan,
+    openings: &[Opening],
     journal: &Journal,
     how: &Run<'_>,
     mut watch: impl FnMut(&Entry, &Standing),
@@ -110,17 +111,16 @@ pub fn run(
     for player in &plan.players {
         (how.seat)(plan, player)?;
     }
-    let positions = openings(plan)?;
-    let mut standing = Standing::new(plan);
-    journal.entries()?.iter().for_each(|entry| standing.add(entry));
+    let mut standing = Standing::of(plan, journal)?;
     let finished = journal.finished()?;
     let (remainder, modulus) = how.shard;
     let mut schedule = plan.schedule();
-    schedule.retain(|pair| pair.number % modulus == remainder && standing.verdict() == Verdict::Continue);
+    schedule.retain(|pair| pair.number % modulus == remainder);
     let missing =
         |pair: &Pair| (0..2).filter(|&game| !finished.contains(&(pair.number, game))).collect::<Vec<u8>>();
     let tasks = schedule.iter().map(|pair| (*pair, missing(pair))).filter(|(_, games)| !games.is_empty());
-    let hall = Hall { plan, positions, tasks: Mutex::new(tasks.collect()), how };
+    let tasks = if standing.decided.is_some() { VecDeque::new() } else { tasks.collect() };
+    let hall = Hall { plan, openings, tasks: Mutex::new(tasks), how };
 
     let (results, inbox) = channel();
     let mut failure = None;
@@ -132,17 +132,14 @@ pub fn run(
         drop(results);
         for entry in inbox {
             let result = match entry {
-                Ok(entry) => journal.add(&entry).map_err(RunError::from).map(|()| {
-                    standing.add(&entry);
-                    watch(&entry, &standing);
-                }),
+                Ok(entry) => take(&entry, journal, &mut standing).map(|()| watch(&entry, &standing)),
                 Err(error) => Err(error),
             };
             if let Err(error) = result {
                 how.brake.finish.store(true, Ordering::Relaxed);
                 how.brake.abandon.store(true, Ordering::Relaxed);
                 failure.get_or_insert(error);
-            } else if standing.verdict() != Verdict::Continue {
+            } else if standing.decided.is_some() {
                 hall.tasks.lock().expect("no worker panics with the list in hand").clear();
             }
         }
@@ -150,16 +147,23 @@ pub fn run(
     if let Some(error) = failure {
         return Err(error);
     }
-    let stop = match standing.verdict() {
-        Verdict::Continue
-            if how.brake.finish.load(Ordering::Relaxed) && !is_complete(&schedule, journal)? =>
-        {
-            Stop::Asked
-        }
-        Verdict::Continue => Stop::Complete,
-        verdict => Stop::Decided(verdict),
+    let stop = match standing.decided {
+        Some(verdict) => Stop::Decided(verdict),
+        None if is_complete(&schedule, journal)? => Stop::Complete,
+        None => Stop::Asked,
     };
     Ok((stop, standing))
+}
+
+/// Takes a game into the journal and the standing, and writes down what the test decides by it.
+fn take(entry: &Entry, journal: &Journal, standing: &mut Standing) -> Result<(), RunError> {
+    journal.add(entry)?;
+    let before = standing.decided;
+    standing.add(entry);
+    if let (None, Some(verdict)) = (before, standing.decided) {
+        journal.decide(verdict)?;
+    }
+    Ok(())
 }
 
 fn is_complete(schedule: &[Pair], journal: &Journal) -> Result<bool, RunError> {
@@ -170,7 +174,7 @@ fn is_complete(schedule: &[Pair], journal: &Journal) -> Result<bool, RunError> {
 /// What the workers share.
 struct Hall<'a> {
     plan: &'a Plan,
-    positions: Vec<String>,
+    openings: &'a [Opening],
     tasks: Mutex<VecDeque<(Pair, Vec<u8>)>>,
     how: &'a Run<'a>,
 }
@@ -185,7 +189,7 @@ impl Hall<'_> {
                 if self.how.brake.finish.load(Ordering::Relaxed) {
                     return;
                 }
-                let Some(result) = table.play(&pair, game, &self.positions[pair.opening]).transpose() else {
+                let Some(result) = table.play(&pair, game, &self.openings[pair.opening]).transpose() else {
                     return;
                 };
                 if results.send(result).is_err() {
@@ -210,10 +214,13 @@ impl<'a> Table<'a> {
     }
 
     /// Plays one game of a pair; `None` if it was abandoned.
-    pub(crate) fn play(&mut self, pair: &Pair, game: u8, position: &str) -> Result<Option<Entry>, RunError> {
-        let rules = find(&self.plan.game)?;
-        let opening = Opening { position: Some(position.into()), ..self.plan.start()? };
-        let mut board = rules.open(&opening)?;
+    pub(crate) fn play(
+        &mut self,
+        pair: &Pair,
+        game: u8,
+        opening: &Opening,
+    ) -> Result<Option<Entry>, RunError> {
+        let mut board = find(&self.plan.game)?.open(opening)?;
         let chairs = seats(pair, game);
         for player in chairs {
             if self.players[player].is_none() {
@@ -225,7 +232,7 @@ impl<'a> Table<'a> {
         let mut seeds = SplitMix::member(self.plan.seed, GAME_SEEDS + pair.number * 2 + u64::from(game));
         let seeds = [seeds.number(), seeds.number()];
         let contestants: [&mut dyn Contestant; 2] = [&mut **first, &mut **second];
-        let record = play(self.plan, &opening, &mut *board, contestants, seeds, &self.brake.abandon);
+        let record = play(self.plan, opening, &mut *board, contestants, seeds, &self.brake.abandon);
         let ended = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64());
         Ok(record.map(|record| Entry { pair: *pair, game, record, ended }))
     }

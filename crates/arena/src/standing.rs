@@ -1,4 +1,4 @@
-use crate::journal::{Entry, seats};
+use crate::journal::{Entry, Journal, JournalError, seats};
 use crate::plan::{Bounds, Plan};
 use crate::statistics::{CrossTable, Points, Sprt, Tally, Verdict};
 use std::collections::{BTreeMap, HashMap};
@@ -12,10 +12,12 @@ pub struct Standing {
     pub table: CrossTable,
     /// How often a game ended how: reason and winner (1, 2, 0 for a draw).
     pub endings: BTreeMap<(String, u8), u64>,
-    /// Plies and seconds of all games together.
-    pub turns: u64,
+    /// The players' answers in all games together.
+    pub answers: u64,
     /// The sequential test, if there is one.
     pub sprt: Option<Sprt>,
+    /// What the test has decided. Games that were running then still count, but the decision stands.
+    pub decided: Option<Verdict>,
     /// Pairs of which one game is finished: the points of the pair's first player in it.
     open: HashMap<u64, Points>,
 }
@@ -32,10 +34,19 @@ impl Standing {
             players: plan.players.clone(),
             table: CrossTable::new(plan.players.len()),
             endings: BTreeMap::new(),
-            turns: 0,
+            answers: 0,
             sprt,
+            decided: None,
             open: HashMap::new(),
         }
+    }
+
+    /// As a journal has it.
+    pub fn of(plan: &Plan, journal: &Journal) -> Result<Standing, JournalError> {
+        let mut standing = Standing::new(plan);
+        standing.decided = journal.verdict()?;
+        journal.entries()?.iter().for_each(|entry| standing.add(entry));
+        Ok(standing)
     }
 
     /// Takes a game in. A pair counts when both its games have.
@@ -53,7 +64,11 @@ impl Standing {
             None => drop(self.open.insert(entry.pair.number, points)),
         }
         *self.endings.entry((entry.record.reason.clone(), entry.record.winner)).or_default() += 1;
-        self.turns += entry.record.turns.len() as u64;
+        self.answers += entry.record.turns.len() as u64;
+        if self.decided.is_none() {
+            self.decided = self.sprt.map(|sprt| sprt.verdict(&self.table.total(0).pairs));
+            self.decided.take_if(|verdict| *verdict == Verdict::Continue);
+        }
     }
 
     /// The first player against the second (or against all others): complete pairs, and single games of open ones.
@@ -72,6 +87,6 @@ impl Standing {
 
     /// What the sequential test says.
     pub fn verdict(&self) -> Verdict {
-        self.sprt.as_ref().map_or(Verdict::Continue, |sprt| sprt.verdict(&self.table.total(0).pairs))
+        self.decided.unwrap_or(Verdict::Continue)
     }
 }

@@ -4,7 +4,7 @@ use crate::journal::Journal;
 use crate::plan::{Pair, Plan, PlanError, Tuned};
 use crate::runner::{Brake, RunError, Stop, Table, seat_engine};
 use crate::statistics::{Parameter, Spsa};
-use quadrille_engine::{EngineSpec, SettingKind, find};
+use quadrille_engine::{EngineSpec, Opening, SettingKind, find};
 use std::sync::atomic::Ordering;
 
 /// Plays the iterations that the journal does not have yet, `concurrency` at a time, and gives the final state.
@@ -19,7 +19,7 @@ pub fn tune(
     play: impl Fn(u64, &[Vec<f64>; 2]) -> Result<Option<f64>, RunError> + Sync,
     mut watch: impl FnMut(&Spsa),
 ) -> Result<(Stop, Spsa), RunError> {
-    let mut spsa = start(plan)?;
+    let mut spsa = start(plan);
     for (result, _) in journal.steps()? {
         spsa.take(spsa.iteration, result);
     }
@@ -50,23 +50,29 @@ pub fn tune(
     Ok((Stop::Complete, spsa))
 }
 
-fn start(plan: &Plan) -> Result<Spsa, PlanError> {
+fn start(plan: &Plan) -> Spsa {
     let parameter = |tuned: &Tuned| {
         let Tuned { ref name, start, min, max, step, rate } = *tuned;
-        if !(min <= start && start <= max && step > 0.0 && rate > 0.0) {
-            let reason = format!("parameter {name} needs min <= start <= max and a positive step and rate");
-            return Err(PlanError::Wrong(reason));
-        }
-        Ok(Parameter { name: name.clone(), value: start, min, max, final_step: step, final_rate: rate })
+        Parameter { name: name.clone(), value: start, min, max, final_step: step, final_rate: rate }
     };
-    let parameters = plan.tuned.iter().map(parameter).collect::<Result<_, _>>()?;
-    Ok(Spsa::new(parameters, u64::from(plan.pairs), plan.seed))
+    // A seed of its own: the members of the plan's seed belong to openings and games.
+    Spsa::new(plan.tuned.iter().map(parameter).collect(), u64::from(plan.pairs), !plan.seed)
+}
+
+/// Seats the player at both ends of every range, so that a wrong name or range is found before the first game.
+pub fn check_tuning(plan: &Plan) -> Result<(), PlanError> {
+    let ends = [
+        plan.tuned.iter().map(|tuned| tuned.min).collect(),
+        plan.tuned.iter().map(|tuned| tuned.max).collect(),
+    ];
+    let at_ends = iteration_plan(plan, &ends)?;
+    at_ends.players.iter().try_for_each(|player| seat_engine(&at_ends, player).map(drop))
 }
 
 /// Plays one iteration: a pair of games between the tuned player at two points, on the iteration's own opening.
 pub fn play_iteration(
     plan: &Plan,
-    positions: &[String],
+    openings: &[Opening],
     iteration: u64,
     points: &[Vec<f64>; 2],
     brake: &Brake,
@@ -77,7 +83,7 @@ pub fn play_iteration(
     let pair = Pair { number: iteration, players: [0, 1], opening };
     let mut result = 0.0;
     for game in 0..2 {
-        let Some(entry) = table.play(&pair, game, &positions[opening])? else { return Ok(None) };
+        let Some(entry) = table.play(&pair, game, &openings[opening])? else { return Ok(None) };
         result += match (entry.record.winner, game) {
             (0, _) => 0.0,
             (1, 0) | (2, 1) => 1.0,

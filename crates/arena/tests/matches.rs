@@ -38,7 +38,7 @@ fn plan(game: &str, players: &[&str], pairs: u32) -> Plan {
 fn play(plan: &Plan, path: &Path, concurrency: usize, shard: (u64, u64)) -> (Stop, Vec<Entry>) {
     let journal = Journal::open(path, plan).unwrap();
     let how = Run { seat: &seat_engine, concurrency, shard, brake: &Brake::default() };
-    let (stop, standing) = run(plan, &journal, &how, |_, _| ()).unwrap();
+    let (stop, standing) = run(plan, &openings(plan).unwrap(), &journal, &how, |_, _| ()).unwrap();
     let entries = journal.entries().unwrap();
     assert_eq!(standing.games(), entries.len() as u64);
     (stop, entries)
@@ -91,11 +91,21 @@ fn openings_that_run_out_are_refused() {
         error.starts_with("there are only about 9 different openings of 1 random plies, and 50 are needed"),
         "{error}"
     );
-    let position = "x3/x3/x3 1 1".to_string();
-    few.openings = Openings::Listed(vec![position.clone(), position.clone()]);
-    assert_eq!(openings(&few).unwrap_err().to_string(), "the file of openings has a position twice");
-    few.openings = Openings::Listed(vec![position]);
-    assert!(openings(&few).unwrap_err().to_string().contains("an opening is never used twice"));
+    let mut refused = |lines: &[&str], pairs| {
+        few.openings =
+            Openings::Listed(lines.iter().zip(3..).map(|(line, n)| (n, line.to_string())).collect());
+        few.pairs = pairs;
+        openings(&few).unwrap_err().to_string()
+    };
+    let start = "x3/x3/x3 1 1";
+    assert!(refused(&[start], 2).contains("an opening is never used twice"));
+    let twice = [start, "x3/x3/x3  1 1"];
+    assert_eq!(refused(&twice, 2), "openings, line 4: this position stands in an earlier line too");
+    assert!(refused(&["x3/x3/xx 1 1"], 1).starts_with("openings, line 3: line 1, column 8"));
+    assert!(refused(&["x3/x3/x3 1 1 | a1 a1"], 1).starts_with("openings, line 3: move 'a1'"));
+    assert!(refused(&["1,1,1/x3/2,2,x 2 3"], 1).contains("line 3: this game is over (road)"));
+    few.openings = Openings::Listed(vec![(1, "x3/x3/x3 1 1 | a1 c3".into())]);
+    assert_eq!(openings(&few).unwrap()[0].moves, ["a1", "c3"]);
 }
 
 #[test]
@@ -108,8 +118,10 @@ fn a_stopped_match_goes_on_and_another_plan_is_refused() {
     loop {
         let brake = Brake::default();
         let how = Run { seat: &seat_engine, concurrency: 1, shard: (0, 1), brake: &brake };
-        let (stop, _) =
-            run(&plan, &journal, &how, |_, _| brake.finish.store(true, Ordering::Relaxed)).unwrap();
+        let (stop, _) = run(&plan, &openings(&plan).unwrap(), &journal, &how, |_, _| {
+            brake.finish.store(true, Ordering::Relaxed)
+        })
+        .unwrap();
         rounds += 1;
         if stop == Stop::Complete {
             break;
@@ -125,6 +137,13 @@ fn a_stopped_match_goes_on_and_another_plan_is_refused() {
     let whole = play(&plan, &folder.path().join("whole"), 1, (0, 1)).1;
     assert_eq!(records(&entries), records(&whole));
 
+    assert!(matches!(Journal::open(&path, &plan), Err(JournalError::InUse)), "two may not play one match");
+    assert_eq!(
+        Journal::read(&path).unwrap().0.entries().unwrap().len(),
+        20,
+        "but reading is always possible"
+    );
+    drop(journal);
     let other = Plan { seed: 4, ..plan.clone() };
     match Journal::open(&path, &other) {
         Err(JournalError::OtherPlan(difference)) => assert_eq!(difference, "seed is 3 there and 4 here"),
@@ -178,6 +197,7 @@ impl Thinker for Flawed {
         match self.flaw {
             "panics" => panic!("out of ideas"),
             "cheats" => choice.word = "z99".into(),
+            "naps" => std::thread::sleep(Duration::from_millis(40)),
             "dawdles" => while !stop.load(Ordering::Relaxed) {},
             "hangs" => std::thread::sleep(Duration::from_secs(3600)),
             "boasts" => choice.score = Some(Score::Estimate(5000)),
@@ -190,7 +210,7 @@ impl Thinker for Flawed {
 }
 
 fn seat(plan: &Plan, player: &str) -> Result<Box<dyn Contestant>, PlanError> {
-    let flaws = ["panics", "cheats", "dawdles", "hangs", "boasts", "despairs", "knows"];
+    let flaws = ["panics", "cheats", "naps", "dawdles", "hangs", "boasts", "despairs", "knows"];
     let Some(flaw) = flaws.into_iter().find(|&flaw| flaw == player) else { return seat_engine(plan, player) };
     let (game, opening) = (find(&plan.game)?, plan.start()?);
     Ok(Box::new(Guard::new(move || Box::new(Flawed { flaw, board: game.open(&opening).unwrap() }))))
@@ -200,7 +220,7 @@ fn play_flawed(plan: &Plan) -> Vec<Entry> {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::open(&folder.path().join("journal"), plan).unwrap();
     let how = Run { seat: &seat, concurrency: 2, shard: (0, 1), brake: &Brake::default() };
-    let (stop, _) = run(plan, &journal, &how, |_, _| ()).unwrap();
+    let (stop, _) = run(plan, &openings(plan).unwrap(), &journal, &how, |_, _| ()).unwrap();
     assert_eq!(stop, Stop::Complete);
     journal.entries().unwrap()
 }
@@ -246,15 +266,45 @@ fn games_are_adjudicated_by_score_and_by_proof() {
 }
 
 #[test]
-fn a_clock_runs_down_over_the_game() {
-    let mut plan = plan("tak", &["dawdles", "random"], 1);
-    plan.control = TimeControl {
-        clock: Some((Duration::from_millis(300), Duration::from_millis(10))),
-        margin: Duration::from_millis(20),
-        ..TimeControl::default()
-    };
+fn a_clock_runs_down_over_the_game_and_increments_keep_it_up() {
+    let mut plan = plan("tak", &["naps", "random"], 1);
+    for (increment, runs_out) in [(0, true), (200, false)] {
+        let clock = (Duration::from_millis(150), Duration::from_millis(increment));
+        plan.control = TimeControl { clock: Some(clock), margin: Duration::ZERO, ..TimeControl::default() };
+        for entry in play_flawed(&plan) {
+            let naps = entry.record.turns.iter().filter(|turn| turn.micros >= 40_000).count();
+            assert_eq!(entry.record.reason == "time", runs_out, "{}", entry.record.reason);
+            assert!(!runs_out || (1..=3).contains(&naps), "{naps} naps of 40 ms fit into 150 ms");
+        }
+    }
+}
+
+/// In a game whose turns have two plies, a player who answers ply by ply has the time of one turn for both.
+#[test]
+fn the_time_of_a_turn_is_shared_by_its_answers() {
+    let mut plan = plan("amazons", &["naps", "random"], 1);
+    plan.control.time = Some(Duration::from_millis(60));
+    plan.control.margin = Duration::from_millis(5);
     for entry in play_flawed(&plan) {
         assert_eq!((entry.record.reason.as_str(), entry.record.fault), ("time", true));
+        let naps: Vec<_> = entry.record.turns.iter().filter(|turn| turn.micros >= 40_000).collect();
+        assert_eq!(naps.len(), 1, "the first nap fits, the second does not");
+    }
+}
+
+#[test]
+fn a_decided_test_stays_decided() {
+    let bounds = Bounds { elo0: -60.0, elo1: 60.0, alpha: 0.2, beta: 0.2 };
+    for seed in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let mut plan =
+            Plan { sprt: Some(bounds), seed, ..plan("tak", &["random", "random,weight=0.01"], 2000) };
+        plan.size = Some("3x3".into());
+        plan.openings = Openings::RandomPlies(6);
+        let (stop, entries) = play(&plan, &path, 4, (0, 1));
+        assert!(matches!(stop, Stop::Decided(_)), "{stop:?} after {} games", entries.len());
+        assert_eq!(play(&plan, &path, 4, (0, 1)), (stop, entries));
     }
 }
 
@@ -263,9 +313,10 @@ fn plans_that_make_no_sense_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let good = plan("tak", &["random", "weighted-random"], 1);
     let refused = |plan: Plan| {
+        let positions = openings(&good).unwrap();
         let journal = Journal::open(&folder.path().join("journal"), &good).unwrap();
         let how = Run { seat: &seat_engine, concurrency: 1, shard: (0, 1), brake: &Brake::default() };
-        match run(&plan, &journal, &how, |_, _| ()) {
+        match run(&plan, &positions, &journal, &how, |_, _| ()) {
             Err(RunError::Plan(error)) => error.to_string(),
             _ => panic!("the plan was taken"),
         }

@@ -30,10 +30,17 @@ fn plan(players: usize) -> Plan {
 /// The first so many games of a plan. `winner` says who wins a game by its number: 1, 2, or 0.
 fn entries(plan: &Plan, count: usize, winner: impl Fn(usize) -> u8) -> Vec<Entry> {
     let games = plan.schedule().into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]);
-    let turn =
-        |i: usize| Turn { word: "?".into(), micros: (i as u64 * 7919) % 100_000, nodes: 9, score: None };
+    let turn = |i: usize| Turn {
+        seat: (i % 2) as u8 + 1,
+        begins: true,
+        word: "?".into(),
+        micros: (i as u64 * 7919) % 100_000,
+        nodes: 9,
+        score: None,
+    };
     let record = |i: usize| GameRecord {
         opening: "none".into(),
+        opening_moves: Vec::new(),
         turns: (0..20 + i * i % 37).map(|number| turn(number * 31 + i)).collect(),
         winner: winner(i),
         reason: ["no move", "time", "surrounded <1>"][i % 3].into(),
@@ -129,7 +136,7 @@ fn a_match_of_two_has_its_figures() {
     // Pairs of 2, 3/2, 1/2 and 1 points for the first player, in turn.
     let html = page(&plan, &entries(&plan, 100, |i| [1, 2, 1, 0, 0, 1, 2, 2][i % 8]));
     let text = [
-        "100 games: 51 wins 25 draws 24 losses",
+        ": 51 wins 25 draws 24 losses",
         "100: 51 won, 25 drawn, 24 lost",
         "0, 12, 12, 13, 13",
         "63.50 %",
@@ -182,9 +189,10 @@ fn answers_are_put_together_to_turns() {
     let record = &mut entries[0].record;
     (record.opening, record.turns) = (session.position(), Vec::new());
     for micros in 1..=6 {
+        let (seat, begins) = (session.to_move().index() as u8 + 1, session.turn_start());
         let word = session.legal_moves().swap_remove(0);
         session.play(&word).expect("a legal ply");
-        record.turns.push(Turn { word, micros, nodes: 1, score: None });
+        record.turns.push(Turn { seat, begins, word, micros, nodes: 1, score: None });
     }
     assert!(plot(Plot::Length, &plan, &entries).contains("median 3 turns"));
 }

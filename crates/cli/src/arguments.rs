@@ -1,7 +1,8 @@
 //! The command line: what can be asked, and the help that teaches it.
 
 use crate::commands::{
-    completions, contest, convert, engines, games, man, merge, moves, perft, playouts, replay, show, tune,
+    completions, contest, convert, engines, games, man, merge, moves, perft, playouts, replay, show, think,
+    tune,
 };
 use clap::{Parser, Subcommand};
 
@@ -31,6 +32,7 @@ pub enum Command {
     Convert(convert::Arguments),
     Replay(replay::Arguments),
     Engines(engines::Arguments),
+    Think(think::Arguments),
     Match(Box<contest::Arguments>),
     Merge(merge::Arguments),
     Playouts(playouts::Arguments),

@@ -15,8 +15,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         _ => return Err(wrong()),
     };
     let number: f64 = number.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
+    let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())?;
+    if time > LONGEST { Err(format!("'{text}' is longer than a year")) } else { Ok(time) }
 }
+
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// Reads a clock: `10s+0.1s`, or `5m` without increment.
 pub fn clock(text: &str) -> Result<(Duration, Duration), String> {
@@ -36,7 +39,7 @@ mod tests {
         assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
         assert_eq!(clock("5m+3s"), Ok((Duration::from_secs(300), Duration::from_secs(3))));
         assert_eq!(clock("10s"), Ok((Duration::from_secs(10), Duration::ZERO)));
-        for wrong in ["", "5", "s", "-1s", "1d", "1e999s", "..s", "5 s", "1s+"] {
+        for wrong in ["", "5", "s", "-1s", "1d", "1e999s", "..s", "5 s", "1s+", "3000000000000000h"] {
             assert!(clock(wrong).is_err(), "{wrong}");
         }
     }

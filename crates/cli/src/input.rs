@@ -41,7 +41,7 @@ pub struct Source {
 #[derive(Args)]
 pub struct Rules {
     /// A rule of the game or a house rule, such as komi=4 (`quadrille games` lists them)
-    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule)]
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = setting)]
     pub rules: Vec<(String, String)>,
 }
 
@@ -53,7 +53,12 @@ impl Source {
             Some(path) => read_session(self.game, path, self.from.as_deref(), &rules)?,
             None => {
                 let start = Start { name: self.start.clone(), size: self.size, seed: self.seed };
-                self.game.open(&Opening { position: self.position.clone(), start, rules })?
+                self.game.open(&Opening {
+                    position: self.position.clone(),
+                    start,
+                    rules,
+                    ..Opening::default()
+                })?
             }
         };
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
@@ -79,10 +84,11 @@ pub fn game(name: &str) -> Result<&'static dyn GameInfo, String> {
     find(name).map_err(|error| error.to_string())
 }
 
-fn rule(text: &str) -> anyhow::Result<(String, String)> {
+/// A name and a value, for clap.
+pub fn setting(text: &str) -> anyhow::Result<(String, String)> {
     match text.split_once('=') {
         Some((name, value)) => Ok((name.trim().into(), value.trim().into())),
-        None => bail!("write a rule as name=value"),
+        None => bail!("write name=value"),
     }
 }
 
@@ -93,7 +99,8 @@ fn name_of(path: &Path) -> String {
 /// The largest file that is read: far above any record, far below what would hurt.
 const LARGEST_FILE: u64 = 64 << 20;
 
-fn read_text(path: &Path) -> anyhow::Result<String> {
+/// The text of a file, or of the standard input for `-`.
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
     let name = name_of(path);
     let mut bytes = Vec::new();
     let read = |source: &mut dyn Read, bytes: &mut Vec<u8>| source.take(LARGEST_FILE + 1).read_to_end(bytes);

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Colours where they are wanted: on a terminal, unless NO_COLOR is set.
 pub fn ink() -> Ink {
@@ -13,13 +15,11 @@ pub fn ink() -> Ink {
     if std::io::stdout().is_terminal() && !plain { Ink::Colour } else { Ink::Plain }
 }
 
-/// Writes to the standard output. A reader that has gone away (`| head`) is no error.
+/// Writes to the standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
-        result => result.context("cannot write to the standard output"),
-    }
+    let result = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    result.context("cannot write to the standard output")
 }
 
 /// Writes a JSON value and a newline.
@@ -27,19 +27,33 @@ pub fn print_json(value: &Value) -> anyhow::Result<()> {
     print(&format!("{value}\n"))
 }
 
-/// Replaces a file in one step, so that it is never seen half written and never lost by an error.
+/// Replaces a file in one step, so that it is never seen half written and never lost by an error. What is no file, such
+/// as a pipe or a device, is written to instead: it must not be replaced.
 pub fn replace_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let write = || -> std::io::Result<()> {
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the user's mask
-        let mut file = builder.tempfile_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.persist(path)?;
-        Ok(())
-    };
+    let is_special = std::fs::metadata(path).is_ok_and(|target| !target.is_file());
+    let write = || if is_special { std::fs::write(path, text) } else { persist(path, text) };
     write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn persist(path: &Path, text: &str) -> std::io::Result<()> {
+    // A link stays a link: what it points to is replaced.
+    let path = &std::fs::canonicalize(path).unwrap_or(path.to_path_buf());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the user's mask
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// A flag that Ctrl-C raises.
+pub fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
+    Ok(stop)
 }
 
 /// The end of the game for people: "White wins: road".
@@ -63,10 +77,15 @@ pub fn position_json(session: &dyn Session) -> Value {
     })
 }
 
-/// The exit code: 0, or 2 with a message for what was wrong with the input.
+/// The exit code: 0, or 2 with a message for what was wrong with the input. A reader that has gone away (`| head`) is no
+/// error.
 pub fn report(result: anyhow::Result<()>) -> ExitCode {
+    let reader_is_gone = |error: &anyhow::Error| {
+        error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) if reader_is_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::from(2)

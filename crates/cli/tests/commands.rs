@@ -130,6 +130,26 @@ fn convert_reads_what_it_writes_and_never_spoils_a_file() {
     assert!(refused(&["convert", "tak", "--to", "ptn", "--file", &path("bytes")]).contains("not text"));
 }
 
+/// A file is replaced in one step, but a device or a pipe must stay what it is.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    let start = folder.path().join("start");
+    std::fs::write(&start, "x3/x3/x3 1 1").unwrap();
+    let paths = [&start, &pipe].map(|path| path.display().to_string());
+    stdout(&["convert", "tak", "--to", "position", "--file", &paths[0], "-o", &paths[1]]);
+    assert_eq!(reader.join().unwrap(), "x3/x3/x3 1 1\n");
+    assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+}
+
 #[test]
 fn replay_shows_every_position() {
     let folder = tempfile::tempdir().unwrap();

@@ -31,7 +31,7 @@ pub trait Notation: Arrange {
         outcome.winner().map_or("draw".into(), |winner| format!("{} wins", Self::PLAYERS[winner]))
     }
 
-    /// The formats of positions and records besides [`moves_list`], Quadrille's own position text first.
+    /// The formats of positions and records besides the list of moves that all games have, Quadrille's own position text first.
     fn own_formats() -> Vec<Format<Self>>;
 
     /// Reads a position.

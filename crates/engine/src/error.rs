@@ -12,8 +12,8 @@ pub enum Error {
     Text(&'static str, TextError),
     /// A move is wrong or not legal.
     Move(String, TextError),
-    /// The game is over, and why.
-    Over(String),
+    /// The game is over before this move, and why.
+    Over(String, String),
     /// A setting is wrong.
     Rule(RuleError),
     /// There is no such start.
@@ -39,7 +39,9 @@ impl fmt::Display for Error {
             Error::Move(word, error) => {
                 write!(f, "move '{}', column {}: {}", word.escape_debug(), error.column, error.reason)
             }
-            Error::Over(reason) => write!(f, "the game is over ({reason})"),
+            Error::Over(word, reason) => {
+                write!(f, "move '{}': the game is over ({reason})", word.escape_debug())
+            }
             Error::Rule(error) => error.fmt(f),
             Error::Start(error) => error.fmt(f),
             Error::Engine(name, known) => {

@@ -1,6 +1,8 @@
 use crate::session::{GameSession, Result};
 use crate::{Error, PresetInfo, Session, house, presets};
-use quadrille_core::{Depict, Format, HouseRules, Line, Notation, Playout, Record, Rule, Start, TextError};
+use quadrille_core::{
+    Depict, Format, HouseRules, Line, Notation, Playout, Record, Rule, Start, StartError, TextError,
+};
 use std::marker::PhantomData;
 
 /// How a session is to begin.
@@ -10,6 +12,8 @@ pub struct Opening {
     pub position: Option<String>,
     /// A starting position.
     pub start: Start,
+    /// Moves to make first, each a word.
+    pub moves: Vec<String>,
     /// Settings of the game and house rules, name and value.
     pub rules: Vec<(String, String)>,
 }
@@ -113,9 +117,40 @@ pub(crate) fn begin<G: Notation>(opening: &Opening) -> Result<Line<G>> {
     let (rules, house) = settings::<G>(&opening.rules)?;
     let position = match &opening.position {
         Some(text) => G::parse(text, &rules).map_err(|error| Error::Text("a position", error))?,
-        None => G::start(&opening.start, &rules)?,
+        None => G::start(&named(&opening.start, G::starts(), G::NAME)?, &rules)?,
     };
-    Ok(Line::new(position, house))
+    let mut line = Line::new(position, house);
+    for word in &opening.moves {
+        play(&mut line, word)?;
+    }
+    Ok(line)
+}
+
+/// Plays a word.
+pub(crate) fn play<G: Notation>(line: &mut Line<G>, word: &str) -> Result<()> {
+    if let Some(ending) = line.ending() {
+        return Err(Error::Over(word.into(), ending.reason.to_string()));
+    }
+    let wrong = |error| Error::Move(word.into(), error);
+    for m in line.position().parse_turn(word).map_err(wrong)? {
+        line.play(m).map_err(|error| wrong(TextError::at(word, 0, error)))?;
+    }
+    Ok(())
+}
+
+/// A seed asks for the random start, and for no other.
+fn named(start: &Start, starts: &[(&str, &str)], game: &str) -> std::result::Result<Start, StartError> {
+    const RANDOM: &str = "random";
+    if start.seed.is_none() || start.name.as_deref() == Some(RANDOM) {
+        return Ok(start.clone());
+    }
+    if let Some(name) = &start.name {
+        return Err(StartError(format!("a seed is for random starts, and '{name}' is none")));
+    }
+    if starts.iter().all(|(name, _)| *name != RANDOM) {
+        return Err(StartError(format!("{game} has no random start: a seed has no meaning")));
+    }
+    Ok(Start { name: Some(RANDOM.into()), ..start.clone() })
 }
 
 fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, HouseRules)> {
@@ -131,6 +166,9 @@ fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, HouseR
 /// Reads in the named format, or in the first of all that takes the text; if none does, the error is that of the
 /// format that got furthest.
 fn read<G: Notation>(format: Option<&str>, text: &str, rules: &G::Rules) -> Result<Record<G>> {
+    if text.trim().is_empty() {
+        return Err(Error::Text("any format", TextError::at(text, 0, "there is nothing but white space")));
+    }
     let mut formats = G::formats();
     if let Some(name) = format {
         let known = formats.iter().map(|format| format.name).collect();

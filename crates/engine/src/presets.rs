@@ -1,7 +1,7 @@
 //! Engines by name: which search and which settings make which player.
 
 use crate::{Error, Result};
-use quadrille_core::{Playout, Setting, Settings};
+use quadrille_core::{Playout, Setting, SettingError, Settings};
 use quadrille_search::{Engine, RandomEngine, RandomSettings};
 use std::fmt;
 use std::str::FromStr;
@@ -100,6 +100,16 @@ pub(crate) fn random_settings(spec: &EngineSpec) -> Result<RandomSettings> {
     };
     for (name, value) in &spec.settings {
         settings.set(name, value).map_err(|error| Error::Setting(spec.preset.clone(), error))?;
+    }
+    Ok(settings)
+}
+
+/// The settings of a random player in playouts, which choose ply by ply.
+pub(crate) fn playout_settings(spec: &EngineSpec) -> Result<RandomSettings> {
+    let settings = random_settings(spec)?;
+    if settings.turns {
+        let (name, value, range) = ("turns".into(), "on".into(), "only off in playouts".into());
+        return Err(Error::Setting(spec.preset.clone(), SettingError::Value { name, value, range }));
     }
     Ok(settings)
 }

@@ -1,6 +1,6 @@
 use crate::{EngineSpec, Error, Limits, Opening, games, presets};
 use quadrille_core::perft::{self, Counting, Unit};
-use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Playout, Record, Score, TextError};
+use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Playout, Record, Score};
 use quadrille_search::{Control, Engine, PlayoutTask, Playouts, Report, playouts};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -203,14 +203,7 @@ impl<G: Depict + Playout> Session for GameSession<G> {
     }
 
     fn play(&mut self, word: &str) -> Result<()> {
-        if let Some(ending) = self.line.ending() {
-            return Err(Error::Over(ending.reason.to_string()));
-        }
-        let plies = self.line.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
-        for m in plies {
-            self.line.play(m).map_err(|error| Error::Move(word.into(), TextError::at(word, 0, error)))?;
-        }
-        Ok(())
+        games::play(&mut self.line, word)
     }
 
     fn undo(&mut self) -> bool {
@@ -291,7 +284,7 @@ impl<G: Depict + Playout> Session for GameSession<G> {
     }
 
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally> {
-        let settings = [presets::random_settings(&players[0])?, presets::random_settings(&players[1])?];
+        let settings = [presets::playout_settings(&players[0])?, presets::playout_settings(&players[1])?];
         let Playouts { endings, plies } = playouts(self.line.position(), &settings, task);
         let mut rows: Vec<_> = endings
             .into_iter()

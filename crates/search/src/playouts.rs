@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Playouts<R: std::hash::Hash + Eq> {
     /// The games of each ending, those with the colours as given first, then those with the colours exchanged.
     pub endings: [HashMap<Ending<R>, u64>; 2],
-    /// All plies together.
+    /// All plies of the games that are counted.
     pub plies: u64,
 }
 
@@ -87,8 +87,8 @@ fn batch<G: Playout>(
             position.make(m);
             plies += 1;
         };
-        sum.plies += u64::from(plies);
         if let Some(ending) = ending {
+            sum.plies += u64::from(plies);
             *sum.endings[usize::from(exchanged)].entry(ending).or_default() += 1;
         }
     }

@@ -1,6 +1,6 @@
 use super::html::{escape, facts, table};
 use super::plots::{GRID, INK, PAPER, Plot, plot};
-use super::text::{estimate, headline, with_infinity_sign};
+use super::text::{estimate, headline};
 use crate::journal::{Entry, seats};
 use crate::plan::{Adjudication, Bounds, Format, Openings, Plan, TimeControl, Tuned};
 use crate::standing::Standing;
@@ -19,7 +19,7 @@ pub fn page(plan: &Plan, entries: &[Entry]) -> String {
         players => format!("{} players: {}", players.len(), plan.game),
     };
     let mut body = format!("<h1>{}</h1>\n", escape(&title));
-    body += &format!("<p class=\"headline\">{}</p>\n", escape(&with_infinity_sign(&headline(&standing))));
+    body += &format!("<p class=\"headline\">{}</p>\n", escape(&headline(&standing)));
     body += &section("Result", &if plan.players.len() == 2 { duel(&standing) } else { ranking(&standing) });
     body += &section("Plots", &plots(plan, entries));
     body += &section("Endings", &endings(&standing));
@@ -63,7 +63,7 @@ fn duel(standing: &Standing) -> String {
     let tally = standing.tally();
     let (games, pairs) = (tally.games, tally.pairs);
     let unknown = || "unknown".to_string();
-    let elo = |elo: Option<Estimate>| elo.map_or_else(unknown, |elo| with_infinity_sign(&estimate(&elo)));
+    let elo = |elo: Option<Estimate>| elo.map_or_else(unknown, |elo| estimate(&elo));
     let percent = |share: Estimate| {
         format!("{:.2} % [{:.2}, {:.2}]", 100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
     };

@@ -28,7 +28,12 @@ pub fn headline(standing: &Standing) -> String {
 
 /// An estimate with its 95 % interval, as `+12.3 [-4.5, +29.1]`.
 pub fn estimate(estimate: &Estimate) -> String {
-    format!("{:+.1} [{:+.1}, {:+.1}]", estimate.value, estimate.low, estimate.high)
+    let signed = |value: f64| match value {
+        f64::INFINITY => "+∞".into(),
+        f64::NEG_INFINITY => "-∞".into(),
+        value => format!("{value:+.1}"),
+    };
+    format!("{} [{}, {}]", signed(estimate.value), signed(estimate.low), signed(estimate.high))
 }
 
 /// The whole result: the score by pairs, the cross table and ratings of more than two players, how the games ended.
@@ -99,9 +104,4 @@ fn endings(standing: &Standing) -> String {
         out += &format!("{reason:<30} {:>12} {:>12} {:>12}\n", count(1), count(2), count(0));
     }
     out
-}
-
-/// Text of numbers with the sign for infinity instead of its name.
-pub fn with_infinity_sign(text: &str) -> String {
-    text.replace("inf", "∞")
 }

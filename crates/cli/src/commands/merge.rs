@@ -1,7 +1,7 @@
 use crate::output::print;
 use anyhow::{Context, bail};
 use quadrille_arena::report::text;
-use quadrille_arena::{Journal, Standing};
+use quadrille_arena::{Journal, Standing, difference};
 use std::path::PathBuf;
 
 /// Combine the journals of a match that was played in shards
@@ -26,10 +26,17 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         parts.push((path, plan, journal.entries()?));
     }
     let (_, plan, _) = &parts[0];
+    if !plan.tuned.is_empty() {
+        bail!("{} is the journal of a tuning", journals[0].display());
+    }
     let mut seen = std::collections::HashMap::new();
-    for (path, other, entries) in &parts {
-        if other != plan {
-            bail!("{} belongs to a match with other settings than {}", path.display(), journals[0].display());
+    for (path, other_plan, entries) in &parts {
+        if other_plan != plan {
+            let (one, other) = (journals[0].display(), path.display());
+            bail!(
+                "{other} belongs to a match with other settings than {one}: {}",
+                difference(other_plan, plan)
+            );
         }
         for entry in entries {
             if let Some(before) = seen.insert((entry.pair.number, entry.game), path) {
@@ -39,10 +46,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         }
     }
     let merged = Journal::open(&output, plan).with_context(|| output.display().to_string())?;
-    let mut standing = Standing::new(plan);
-    for entry in parts.iter().flat_map(|(_, _, entries)| entries) {
-        merged.add(entry)?;
-        standing.add(entry);
-    }
-    print(&text(&standing))
+    merged.add_all(parts.iter().flat_map(|(_, _, entries)| entries))?;
+    let missing = 2 * plan.schedule().len() - seen.len();
+    let note = if missing > 0 {
+        format!("{missing} games are missing: --resume plays them\n")
+    } else {
+        String::new()
+    };
+    print(&format!("{}{note}", text(&Standing::of(plan, &merged)?)))
 }

@@ -12,6 +12,7 @@ pub mod perft;
 pub mod playouts;
 pub mod replay;
 pub mod show;
+pub mod think;
 pub mod tune;
 
 use crate::arguments::{Arguments, Command};
@@ -29,6 +30,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Convert(arguments)) => convert::run(arguments),
         Some(Command::Replay(arguments)) => replay::run(arguments),
         Some(Command::Engines(arguments)) => engines::run(arguments),
+        Some(Command::Think(arguments)) => think::run(arguments),
         Some(Command::Match(arguments)) => contest::run(*arguments),
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),

@@ -14,7 +14,7 @@ pub struct Arguments {
     #[command(flatten)]
     source: Source,
     /// How deep, in plies
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
     depth: u32,
     /// The depth is in whole turns instead (Tzaar and Amazons)
     #[arg(long)]

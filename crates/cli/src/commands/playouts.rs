@@ -1,12 +1,9 @@
 use crate::input::Source;
-use crate::output::{print, print_json};
-use anyhow::Context;
+use crate::output::{print, print_json, stop_on_interrupt};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_engine::{EngineSpec, Player, PlayoutEnding, PlayoutTally, PlayoutTask};
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Play millions of random games and count how they end
@@ -44,9 +41,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         _ => anyhow::bail!("random games have one or two players"),
     };
     let session = arguments.source.open()?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&stop);
-    ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
+    let stop = stop_on_interrupt()?;
     let style = ProgressStyle::with_template("{bar:40} {percent}% {eta} left");
     let bar = ProgressBar::new(arguments.games).with_style(style.expect("the template is right"));
     let task = PlayoutTask {

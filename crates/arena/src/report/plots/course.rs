@@ -3,7 +3,7 @@ use super::panel::{self, Area, DRAWN, Frame, INK, PLAYERS, SIZE, plain, shortene
 use super::series::{running, thinned};
 use crate::journal::Entry;
 use crate::plan::Plan;
-use crate::report::text::{estimate, with_infinity_sign};
+use crate::report::text::estimate;
 use crate::statistics::{Estimate, Pairs};
 use plotters::prelude::*;
 use std::ops::Range;
@@ -28,9 +28,7 @@ pub fn score(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
 
 /// Elo of the first of two players.
 pub fn elo(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
-    let title = |last: &Estimate| {
-        format!("Elo of {}: {}", shortened(&plan.players[0], 18), with_infinity_sign(&estimate(last)))
-    };
+    let title = |last: &Estimate| format!("Elo of {}: {}", shortened(&plan.players[0], 18), estimate(last));
     let course = Course {
         kind: Plot::Elo,
         title: &title,

@@ -1,15 +1,14 @@
 use super::panel::{Area, DRAWN, Frame, PLAYERS, whole};
 use super::series::turns;
 use crate::journal::Entry;
-use crate::plan::Plan;
 use plotters::prelude::*;
 
 /// How many bars there is space for, at least and at most.
 const BARS: (usize, usize) = (12, 30);
 
 /// A histogram of the lengths of the games, of which there is one at least.
-pub fn draw(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
-    let mut lengths: Vec<usize> = turns(plan, entries).iter().map(Vec::len).collect();
+pub fn draw(area: &Area<'_>, entries: &[Entry]) {
+    let mut lengths: Vec<usize> = turns(entries).iter().map(Vec::len).collect();
     lengths.sort_unstable();
     let (shortest, median, longest) = (lengths[0], lengths[lengths.len() / 2], lengths[lengths.len() - 1]);
     let width = (longest - shortest + 1).div_ceil(BARS.1);

@@ -8,7 +8,7 @@ mod series;
 mod time;
 mod tuning;
 
-use super::text::{headline, with_infinity_sign};
+use super::text::headline;
 use crate::journal::Entry;
 use crate::plan::Plan;
 use crate::standing::Standing;
@@ -68,7 +68,7 @@ pub fn svg(plan: &Plan, entries: &[Entry]) -> String {
     entries.iter().for_each(|entry| standing.add(entry));
     document((2 * SIZE.0, 2 * SIZE.1 + HEAD), |area| {
         let (head, body) = area.split_vertically(HEAD);
-        let title = format!("{}, {}", plan.game, with_infinity_sign(&headline(&standing)));
+        let title = format!("{}, {}", plan.game, headline(&standing));
         head.draw(&Text::new(panel::clean(&title), (14, 24), panel::text(16, HPos::Left))).expect(DRAWN);
         for (kind, part) in Plot::ALL.into_iter().zip(body.split_evenly((2, 2))) {
             draw(kind, &part, plan, entries);
@@ -94,7 +94,7 @@ fn draw(kind: Plot, area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
         Plot::Score => course::score(area, plan, entries),
         Plot::Elo if plan.players.len() == 2 => course::elo(area, plan, entries),
         Plot::Elo => ratings::draw(area, plan, entries),
-        Plot::Length => length::draw(area, plan, entries),
+        Plot::Length => length::draw(area, entries),
         Plot::Time => time::draw(area, plan, entries),
     }
 }

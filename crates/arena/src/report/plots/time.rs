@@ -14,7 +14,7 @@ const WIDE: u64 = 30;
 
 /// What the turns of each player took, by their number in the game: median and maximum.
 pub fn draw(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
-    let games = turns(plan, entries);
+    let games = turns(entries);
     let longest = games.iter().map(Vec::len).max().unwrap_or(0);
     if longest == 0 {
         return panel::empty(area, Plot::Time.title(), "no turn was made");

@@ -6,8 +6,8 @@ mod watch;
 
 pub use options::{Arguments, Conditions};
 
-use anyhow::Context;
-use quadrille_arena::{Brake, Journal, Plan, Run, Stop, run as play, seat_engine};
+use anyhow::{Context, bail};
+use quadrille_arena::{Brake, Journal, Plan, Run, Stop, openings, run as play, seat_engine};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,7 +19,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     }
     let conditions = &arguments.conditions;
     let (plan, path) = match &arguments.resume {
-        Some(path) => (Journal::read(path).with_context(|| path.display().to_string())?.1, path.clone()),
+        Some(path) => (plan_to_resume(path)?, path.clone()),
         None => {
             let plan = arguments.plan()?;
             let path = conditions.journal.clone().unwrap_or_else(|| default_path(&plan));
@@ -30,19 +30,36 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     for player in &plan.players {
         seat_engine(&plan, player)?;
     }
+    let openings = openings(&plan)?;
     let journal = Journal::open(&path, &plan).with_context(|| path.display().to_string())?;
     let brake = Arc::new(Brake::default());
     pull_on_interrupt(Arc::clone(&brake), conditions.abandon)?;
     let shard = arguments.shard.unwrap_or((0, 1));
+    if shard.1 > 1 && plan.sprt.is_some() {
+        bail!("a sequential test cannot be split: its error chances hold for the whole match only");
+    }
     let how =
         Run { seat: &seat_engine, concurrency: usize::from(conditions.concurrency), shard, brake: &brake };
     let mut watch = Watch::new(&plan, &path, shard, conditions.json);
-    let (stop, standing) = play(&plan, &journal, &how, |entry, standing| watch.game(entry, standing))?;
+    let (stop, standing) =
+        play(&plan, &openings, &journal, &how, |entry, standing| watch.game(entry, standing))?;
     watch.end(stop, &standing)?;
     if stop == Stop::Asked {
-        watch::say_how_to_resume(&path);
+        watch::say_how_to_resume(&path, arguments.shard);
     }
     Ok(())
+}
+
+/// The plan of a journal, if this version may go on with it.
+fn plan_to_resume(path: &Path) -> anyhow::Result<Plan> {
+    let (_, plan) = Journal::read(path).with_context(|| path.display().to_string())?;
+    if plan.version != env!("CARGO_PKG_VERSION") {
+        bail!("{} was begun by version {}: games of two versions do not mix", path.display(), plan.version);
+    }
+    if !plan.tuned.is_empty() {
+        bail!("{} is the journal of a tuning: repeat the tune command to go on", path.display());
+    }
+    Ok(plan)
 }
 
 /// A name that follows from the plan, so that the same command goes on where it stopped.

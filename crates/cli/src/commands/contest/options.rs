@@ -1,10 +1,10 @@
 use crate::duration::{clock, duration};
-use crate::input::{Rules, game};
+use crate::input::{Rules, game, read_text};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille_arena::{Adjudication, Bounds, Format, Openings, Plan, TimeControl};
 use quadrille_engine::{GameInfo, Size};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Play engines against each other, in pairs of games with both colours
@@ -35,10 +35,10 @@ pub struct Arguments {
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<(u64, u64)>,
     /// Go on with a match, all settings from its journal
-    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["game", "players", "journal", "report"])]
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = PLANNED, conflicts_with = "report")]
     pub resume: Option<PathBuf>,
     /// Play nothing, print the report of a journal
-    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["game", "players", "journal"])]
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = PLANNED)]
     pub report: Option<PathBuf>,
     /// With --report: write it as a page
     #[arg(long, value_name = "FILE", requires = "report")]
@@ -83,14 +83,14 @@ pub struct Conditions {
     /// How far a time may be overstepped before it costs the game
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "50ms")]
     margin: Duration,
-    /// Where games begin: random-starts (Tzaar's default), random:PLIES (default: random:4), start, or a file with a
-    /// position a line
+    /// Where games begin: random-starts (Tzaar's default), random:PLIES (default: random:4), start, or a file with an
+    /// opening a line: a position and, behind a bar, moves
     #[arg(long, value_name = "WHAT")]
     openings: Option<String>,
     /// The seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Stop a game when both players' scores agree on this advantage (in hundredths) ...
+    /// Stop a game when both players' scores agree on this advantage ...
     #[arg(long, value_name = "SCORE")]
     adjudicate_score: Option<i32>,
     /// ... for so many turns of each player
@@ -115,6 +115,30 @@ pub struct Conditions {
     #[arg(long)]
     pub json: bool,
 }
+
+/// The options that a journal has the answer to.
+const PLANNED: [&str; 20] = [
+    "game",
+    "players",
+    "size",
+    "rules",
+    "games",
+    "time",
+    "clock",
+    "nodes",
+    "depth",
+    "margin",
+    "openings",
+    "seed",
+    "adjudicate_score",
+    "adjudicate_turns",
+    "adjudicate_proven",
+    "longest",
+    "format",
+    "sprt",
+    "alpha",
+    "journal",
+];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -146,7 +170,7 @@ impl Arguments {
 impl Conditions {
     /// The plan of a match under these conditions.
     pub fn plan(&self, game: &dyn GameInfo) -> anyhow::Result<Plan> {
-        if self.games == 0 || self.games % 2 == 1 {
+        if self.games % 2 == 1 {
             bail!("--games must be even: every opening is played with both colours");
         }
         let limited =
@@ -188,11 +212,10 @@ impl Conditions {
                     Openings::RandomPlies(plies.parse().context("random:PLIES needs a number of plies")?)
                 }
                 None => {
-                    let file =
-                        std::fs::read_to_string(text).with_context(|| format!("cannot read {text}"))?;
-                    let lines =
-                        file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-                    Openings::Listed(lines.map(String::from).collect())
+                    let file = read_text(Path::new(text))?;
+                    let lines = file.lines().zip(1..).map(|(line, number)| (number, line.trim().to_string()));
+                    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+                    Openings::Listed(lines.collect())
                 }
             },
         })

@@ -1,7 +1,7 @@
 use super::Arguments;
 use super::watch::result_json;
 use crate::output::{print, print_json, replace_file};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use quadrille_arena::report::{page, svg, text};
 use quadrille_arena::{Entry, Journal, Plan, Standing, Stop, record_text};
 use quadrille_engine::find;
@@ -10,9 +10,11 @@ use std::path::Path;
 /// Prints the report of a journal, and writes the files that were asked for.
 pub fn run(path: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     let (journal, plan) = Journal::read(path).with_context(|| path.display().to_string())?;
+    if !plan.tuned.is_empty() {
+        bail!("{} is the journal of a tuning: the tune command reports it (--plot draws it)", path.display());
+    }
     let entries = journal.entries()?;
-    let mut standing = Standing::new(&plan);
-    entries.iter().for_each(|entry| standing.add(entry));
+    let standing = Standing::of(&plan, &journal)?;
     if let Some(file) = &arguments.html {
         replace_file(file, &page(&plan, &entries))?;
     }
@@ -38,6 +40,9 @@ fn write_records(plan: &Plan, entries: &[Entry], place: &Path, format: Option<&s
         Some(format) => format,
         None => find(&plan.game)?.record_format(),
     };
+    if place.as_os_str().to_string_lossy().ends_with(std::path::MAIN_SEPARATOR) {
+        std::fs::create_dir_all(place).with_context(|| format!("cannot make {}", place.display()))?;
+    }
     if !place.is_dir() {
         let records: Vec<String> =
             entries.iter().map(|entry| record_text(plan, entry, format)).collect::<Result<_, _>>()?;

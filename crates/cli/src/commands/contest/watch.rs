@@ -97,6 +97,8 @@ pub fn result_json(stop: Stop, standing: &Standing, journal: &Path) -> Value {
     })
 }
 
-pub fn say_how_to_resume(journal: &Path) {
-    eprintln!("to go on: quadrille match --resume {}", journal.display());
+pub fn say_how_to_resume(journal: &Path, shard: Option<(u64, u64)>) {
+    let shard = shard.map_or(String::new(), |(part, parts)| format!(" --shard {}/{parts}", part + 1));
+    let path = journal.display().to_string().replace('\'', "'\\''");
+    eprintln!("to go on: quadrille match --resume '{path}'{shard}");
 }

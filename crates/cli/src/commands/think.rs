@@ -1,0 +1,132 @@
+use crate::duration::duration;
+use crate::input::{Source, setting};
+use crate::output::{print, print_json, stop_on_interrupt};
+use quadrille_engine::{EngineSpec, Limits, Score, Thought};
+use serde_json::{Value, json};
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// Let an engine think about a position
+///
+/// Says the move, what the position is worth to the player to move, and the line of play it expects. Ctrl-C ends the
+/// thinking with the best move so far.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// The engine (`quadrille engines` lists them)
+    #[arg(long, value_name = "NAME", default_value = "weighted-random")]
+    engine: String,
+    /// A setting of the engine
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
+    /// How long to think; 5s if nothing else limits it
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// How many positions to visit
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// How deep to look
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// How many lines to show; a setting of engines that have it
+    #[arg(long = "multipv", value_name = "N")]
+    lines: Option<u32>,
+    /// How many threads to use; a setting of engines that have it
+    #[arg(long, value_name = "N")]
+    threads: Option<u32>,
+    /// The seed of random choices
+    #[arg(long = "dice", value_name = "N", default_value_t = 1)]
+    dice: u64,
+    /// JSON lines: one for each deeper look, the last with the move
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let mut session = arguments.source.open()?;
+    let engine = session.seat(&arguments.spec())?;
+    session.new_game(engine, arguments.dice);
+    let stop = stop_on_interrupt()?;
+    let live = !arguments.json && std::io::stderr().is_terminal();
+    let json = arguments.json;
+    let thought = session.think(engine, &arguments.limits(), &stop, &mut |thought| {
+        if json {
+            // A reader that has gone away must not stop the thinking.
+            let _ = print_json(&describe_json("progress", thought));
+        } else if live {
+            eprintln!("{}", describe(thought));
+        }
+    });
+    let Some(thought) = thought else {
+        let reason = session.ending().map_or(String::new(), |(_, reason)| format!(": {reason}"));
+        anyhow::bail!("the game is over{reason}");
+    };
+    if json {
+        return print_json(&describe_json("result", &thought));
+    }
+    let mut out = format!("{}\n", describe(&thought));
+    for (score, words) in thought.lines.iter().skip(1) {
+        out += &format!("also {}: {}\n", describe_score(Some(*score)), words.join(" "));
+    }
+    print(&format!("{out}move {}\n", thought.turn))
+}
+
+impl Arguments {
+    fn spec(&self) -> EngineSpec {
+        let number =
+            |name: &str, value: Option<u32>| value.map(|value| (name.to_string(), value.to_string()));
+        let extra = [number("lines", self.lines), number("threads", self.threads)];
+        let settings = self.settings.iter().cloned().chain(extra.into_iter().flatten()).collect();
+        EngineSpec { preset: self.engine.clone(), settings }
+    }
+
+    fn limits(&self) -> Limits {
+        let limited = self.nodes.is_some() || self.depth.is_some();
+        let time = self.time.or((!limited).then_some(Duration::from_secs(5)));
+        Limits { time, clock: None, nodes: self.nodes, depth: self.depth }
+    }
+}
+
+fn describe(thought: &Thought) -> String {
+    let seconds = thought.elapsed.as_secs_f64();
+    let line = thought.lines.first().map_or(thought.turn.clone(), |(_, words)| words.join(" "));
+    format!(
+        "depth {}/{} score {} nodes {} ({:.0} k/s) {:.2} s table {:.1} %: {line}",
+        thought.depth,
+        thought.selective_depth,
+        describe_score(thought.score),
+        thought.nodes,
+        thought.nodes as f64 / seconds.max(1e-9) / 1e3,
+        seconds,
+        f64::from(thought.table_fill) / 10.0,
+    )
+}
+
+fn describe_score(score: Option<Score>) -> String {
+    score.map_or("unknown".into(), |score| score.to_string())
+}
+
+/// Proven scores as numbers: a win in n plies is 2 000 000 000 - n.
+fn describe_json(event: &str, thought: &Thought) -> Value {
+    let number = |score: Score| match score {
+        Score::Estimate(value) => i64::from(value),
+        Score::Win { plies } => 2_000_000_000 - i64::from(plies),
+        Score::Loss { plies } => i64::from(plies) - 2_000_000_000,
+        Score::Draw => 0,
+    };
+    let line = |(score, words): &(Score, Vec<String>)| json!({ "score": number(*score), "proven": score.is_proven(), "pv": words });
+    json!({
+        "event": event,
+        "bestmove": thought.turn,
+        "score": thought.score.map(number),
+        "proven": thought.score.is_some_and(Score::is_proven),
+        "depth": thought.depth,
+        "selective_depth": thought.selective_depth,
+        "nodes": thought.nodes,
+        "seconds": thought.elapsed.as_secs_f64(),
+        "table_fill": f64::from(thought.table_fill) / 1000.0,
+        "pv": thought.lines.first().map(|(_, words)| words),
+        "lines": thought.lines.iter().map(line).collect::<Vec<_>>(),
+    })
+}
