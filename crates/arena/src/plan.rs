@@ -160,7 +160,7 @@ impl Plan {
         if self.longest == 0 {
             return wrong("the longest game needs one turn at least".into());
         }
-        if self.adjudication.turns == 0 || self.adjudication.score.is_some_and(|score| score <= 0) {
+        if self.adjudication.score.is_some_and(|score| score <= 0 || self.adjudication.turns == 0) {
             return wrong("adjudication needs one turn at least and a score above 0".into());
         }
         for Tuned { name, start, min, max, step, rate } in &self.tuned {

@@ -75,10 +75,10 @@ fn both_games_of_a_pair_begin_with_the_same_opening_and_no_other_pair_does() {
     let plan = plan("amazons", &["random", "random,turns=on"], 20);
     let (_, entries) = play(&plan, &folder.path().join("journal"), 2, (0, 1));
     let openings: HashSet<_> =
-        entries.iter().map(|entry| (entry.pair.number, &entry.record.opening)).collect();
+        entries.iter().map(|entry| (entry.pair.number, &entry.record.opening_moves)).collect();
     assert_eq!(openings.len(), 20);
-    let positions: HashSet<_> = openings.iter().map(|(_, position)| position).collect();
-    assert_eq!(positions.len(), 20);
+    let lines: HashSet<_> = openings.iter().map(|(_, moves)| moves).collect();
+    assert_eq!(lines.len(), 20);
 }
 
 #[test]

@@ -170,8 +170,11 @@ fn every_game_lists_itself_and_its_engines() {
         4
     );
     assert!(stdout(&["games", "tak"]).contains("komi"));
-    assert_eq!(stdout(&["engines", "--json"]).lines().count(), 8);
-    assert!(stdout(&["engines", "tzaar"]).contains("weighted-random"));
+    let engines: Vec<Value> = stdout(&["engines", "--json"]).lines().map(json).collect();
+    for name in ["random", "weighted-random", "champion"] {
+        assert_eq!(engines.iter().filter(|engine| engine["engine"] == name).count(), 4, "{name}");
+    }
+    assert!(stdout(&["engines", "tzaar"]).contains("waltz-9"));
 }
 
 #[test]
@@ -185,6 +188,26 @@ fn completions_and_manual_pages_are_made() {
     let page = std::fs::read_to_string(folder.path().join("quadrille-perft.1")).unwrap();
     assert!(page.contains("depth"));
     assert!(Path::new(&folder.path().join("quadrille.1")).exists());
+}
+
+#[test]
+fn every_engine_thinks_and_says_so_in_json() {
+    for engine in stdout(&["engines", "--json"]).lines().map(json) {
+        let [game, name] = ["game", "engine"].map(|field| engine[field].as_str().unwrap());
+        let text = stdout(&["think", game, "--engine", name, "--nodes", "2000", "--time", "300ms", "--json"]);
+        let answer = json(text.lines().last().unwrap());
+        let word = answer["bestmove"].as_str().unwrap();
+        stdout(&["show", game, "--moves", word]);
+        assert!(answer["nodes"].as_u64().unwrap() > 0 && answer["seconds"].as_f64().is_some(), "{text}");
+        assert!(answer["proven"].is_boolean() && answer["depth"].is_u64());
+    }
+    let road = ["think", "tak", "--position", "2,2,x/x3/1,1,x 1 3", "--depth", "2", "--json"];
+    let text = stdout(&road);
+    let answer = json(text.lines().last().unwrap());
+    assert_eq!((answer["bestmove"].as_str(), answer["proven"].as_bool()), (Some("c1"), Some(true)));
+    assert!(
+        refused(&["think", "tak", "--position", "1,1,1/x3/2,2,x 2 3"]).contains("the game is over: road")
+    );
 }
 
 #[test]

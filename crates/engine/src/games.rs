@@ -1,7 +1,8 @@
+use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
 use crate::{Error, PresetInfo, Session, house, presets};
 use quadrille_core::{
-    Depict, Format, HouseRules, Line, Notation, Playout, Record, Rule, Start, StartError, TextError,
+    Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
 };
 use std::marker::PhantomData;
 
@@ -70,7 +71,7 @@ pub fn find(name: &str) -> Result<&'static dyn GameInfo> {
 
 struct Of<G>(PhantomData<G>);
 
-impl<G: Depict + Playout> GameInfo for Of<G> {
+impl<G: Depict + Catalogue> GameInfo for Of<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -98,7 +99,7 @@ impl<G: Depict + Playout> GameInfo for Of<G> {
     }
 
     fn presets(&self) -> Vec<PresetInfo> {
-        presets::list()
+        presets::list::<G>()
     }
 
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>> {

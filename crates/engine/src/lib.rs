@@ -10,6 +10,7 @@
 //! # Ok::<(), quadrille_engine::Error>(())
 //! ```
 
+mod catalogue;
 mod error;
 mod games;
 mod house;

@@ -1,8 +1,9 @@
-//! Engines by name: which search and which settings make which player.
+//! Engines by name: how a preset and changed settings become a player.
 
+use crate::catalogue::Catalogue;
 use crate::{Error, Result};
-use quadrille_core::{Playout, Setting, SettingError, Settings};
-use quadrille_search::{Engine, RandomEngine, RandomSettings};
+use quadrille_core::{Evaluate, Game, Order, Setting, SettingError, Settings};
+use quadrille_search::{Engine, Pvs, PvsSettings, RandomEngine, RandomSettings};
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,60 +57,111 @@ pub struct PresetInfo {
     pub settings: Vec<Setting>,
 }
 
-struct Preset<S> {
-    name: &'static str,
-    about: &'static str,
-    settings: S,
+/// A preset of a game: what people see of it, and how it is built with changed settings.
+pub(crate) struct Preset<G: Game> {
+    info: PresetInfo,
+    build: Box<Build<G>>,
 }
 
-fn random_presets() -> [Preset<RandomSettings>; 2] {
+/// Makes an engine with changed settings, name and value.
+type Build<G> = dyn Fn(&[(String, String)]) -> std::result::Result<Box<dyn Engine<G>>, SettingError>;
+
+impl<G: Game> Preset<G> {
+    /// A preset of an alpha-beta search: its settings are those of the search and the weights of the evaluation.
+    pub(crate) fn pvs<E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
+        name: &'static str,
+        about: &'static str,
+        search: PvsSettings,
+        knowledge: Knowledge<E, O, W>,
+    ) -> Self {
+        let mut settings = search.list();
+        settings.extend(knowledge.weights.list());
+        let build = move |changes: &[(String, String)]| {
+            let (mut search, mut weights) = (search.clone(), knowledge.weights.clone());
+            for (name, value) in changes {
+                match search.set(name, value) {
+                    Err(SettingError::Unknown(..)) => weights.set(name, value)?,
+                    result => result?,
+                }
+            }
+            let evaluation = (knowledge.evaluation)(&weights);
+            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&knowledge.steps);
+            Ok(Box::new(pvs) as Box<dyn Engine<G>>)
+        };
+        Preset { info: PresetInfo { name, about, settings }, build: Box::new(build) }
+    }
+}
+
+/// What a search is told of a game.
+#[derive(Clone)]
+pub(crate) struct Knowledge<E, O, W> {
+    pub weights: W,
+    pub evaluation: fn(&W) -> E,
+    pub order: O,
+    /// The fractional plies of the order's categories, for realisation probability search.
+    pub steps: Vec<f32>,
+}
+
+fn random_presets() -> [(&'static str, &'static str, RandomSettings); 2] {
+    let weighted = RandomSettings { weight: 1.0, ..RandomSettings::default() };
     [
-        Preset {
-            name: "random",
-            about: "any legal ply, all alike (or any whole turn)",
-            settings: RandomSettings::default(),
-        },
-        Preset {
-            name: "weighted-random",
-            about: "a random ply by the game's own weights: captures and placements before idle moves",
-            settings: RandomSettings { weight: 1.0, ..RandomSettings::default() },
-        },
+        ("random", "any legal ply, all alike (or any whole turn)", RandomSettings::default()),
+        (
+            "weighted-random",
+            "a random ply by the game's own weights: captures and placements before idle moves",
+            weighted,
+        ),
     ]
 }
 
-/// The presets of a game.
-pub(crate) fn list() -> Vec<PresetInfo> {
-    let info = |Preset { name, about, settings }: Preset<RandomSettings>| PresetInfo {
-        name,
-        about,
-        settings: settings.list(),
-    };
-    random_presets().into_iter().map(info).collect()
+/// All presets of a game.
+fn presets<G: Catalogue>() -> Vec<Preset<G>> {
+    let random = random_presets().into_iter().map(|(name, about, settings)| {
+        let info = PresetInfo { name, about, settings: settings.list() };
+        let build = move |changes: &[(String, String)]| {
+            let settings = changed(settings.clone(), changes)?;
+            Ok(Box::new(RandomEngine::new(settings)) as Box<dyn Engine<G>>)
+        };
+        Preset { info, build: Box::new(build) }
+    });
+    random.chain(G::searches()).collect()
+}
+
+fn changed<S: Settings>(
+    mut settings: S,
+    changes: &[(String, String)],
+) -> std::result::Result<S, SettingError> {
+    changes.iter().try_for_each(|(name, value)| settings.set(name, value))?;
+    Ok(settings)
+}
+
+/// The presets of a game, for people.
+pub(crate) fn list<G: Catalogue>() -> Vec<PresetInfo> {
+    presets::<G>().into_iter().map(|preset| preset.info).collect()
 }
 
 /// Builds an engine.
-pub(crate) fn build<G: Playout>(spec: &EngineSpec) -> Result<Box<dyn Engine<G>>> {
-    Ok(Box::new(RandomEngine::new(random_settings(spec)?)))
+pub(crate) fn build<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn Engine<G>>> {
+    let preset = presets::<G>().into_iter().find(|preset| preset.info.name == spec.preset);
+    let preset =
+        preset.ok_or_else(|| unknown(spec, list::<G>().iter().map(|preset| preset.name).collect()))?;
+    (preset.build)(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
 }
 
-/// The settings of a random player.
-pub(crate) fn random_settings(spec: &EngineSpec) -> Result<RandomSettings> {
-    let preset = random_presets().into_iter().find(|preset| preset.name == spec.preset);
-    let Some(Preset { mut settings, .. }) = preset else {
-        return Err(Error::Engine(spec.preset.clone(), list().iter().map(|preset| preset.name).collect()));
-    };
-    for (name, value) in &spec.settings {
-        settings.set(name, value).map_err(|error| Error::Setting(spec.preset.clone(), error))?;
-    }
-    Ok(settings)
+fn unknown(spec: &EngineSpec, known: Vec<&'static str>) -> Error {
+    Error::Engine(spec.preset.clone(), known)
 }
 
 /// The settings of a random player in playouts, which choose ply by ply.
 pub(crate) fn playout_settings(spec: &EngineSpec) -> Result<RandomSettings> {
-    let settings = random_settings(spec)?;
+    let wrong = |error| Error::Setting(spec.preset.clone(), error);
+    let preset = random_presets().into_iter().find(|(name, _, _)| *name == spec.preset);
+    let (_, _, settings) =
+        preset.ok_or_else(|| unknown(spec, random_presets().iter().map(|(name, _, _)| *name).collect()))?;
+    let settings = changed(settings, &spec.settings).map_err(wrong)?;
     if settings.turns {
         let (name, value, range) = ("turns".into(), "on".into(), "only off in playouts".into());
-        return Err(Error::Setting(spec.preset.clone(), SettingError::Value { name, value, range }));
+        return Err(wrong(SettingError::Value { name, value, range }));
     }
     Ok(settings)
 }

@@ -1,6 +1,7 @@
+use crate::catalogue::Catalogue;
 use crate::{EngineSpec, Error, Limits, Opening, games, presets};
 use quadrille_core::perft::{self, Counting, Unit};
-use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Playout, Record, Score};
+use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score};
 use quadrille_search::{Control, Engine, PlayoutTask, Playouts, Report, playouts};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -158,7 +159,7 @@ impl<G: Depict> GameSession<G> {
     }
 }
 
-impl<G: Depict + Playout> Session for GameSession<G> {
+impl<G: Depict + Catalogue> Session for GameSession<G> {
     fn game(&self) -> &'static str {
         G::NAME
     }

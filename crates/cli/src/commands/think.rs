@@ -15,7 +15,7 @@ pub struct Arguments {
     #[command(flatten)]
     source: Source,
     /// The engine (`quadrille engines` lists them)
-    #[arg(long, value_name = "NAME", default_value = "weighted-random")]
+    #[arg(long, value_name = "NAME", default_value = "champion")]
     engine: String,
     /// A setting of the engine
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
@@ -76,7 +76,7 @@ impl Arguments {
     fn spec(&self) -> EngineSpec {
         let number =
             |name: &str, value: Option<u32>| value.map(|value| (name.to_string(), value.to_string()));
-        let extra = [number("lines", self.lines), number("threads", self.threads)];
+        let extra = [number("multi_pv", self.lines), number("threads", self.threads)];
         let settings = self.settings.iter().cloned().chain(extra.into_iter().flatten()).collect();
         EngineSpec { preset: self.engine.clone(), settings }
     }

@@ -1,0 +1,31 @@
+use super::Catalogue;
+use crate::presets::{Knowledge, Preset};
+use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
+use quadrille_search::PvsSettings;
+
+impl Catalogue for Amazons {
+    fn searches() -> Vec<Preset<Amazons>> {
+        let preset = |name, about, search| {
+            let knowledge = Knowledge {
+                weights: AmazonsWeights::default(),
+                evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
+                order: AmazonsOrder,
+                steps: Vec::new(),
+            };
+            Preset::pvs(name, about, search, knowledge)
+        };
+        let reduced = PvsSettings { late_moves: 8, late_reduction: 0.5, ..PvsSettings::default() };
+        vec![
+            preset(
+                "amazons-alphabeta",
+                "alpha-beta with the accessibility evaluation",
+                PvsSettings::default(),
+            ),
+            preset(
+                "champion",
+                "the strongest we know: alpha-beta, accessibility, late move reductions",
+                reduced,
+            ),
+        ]
+    }
+}

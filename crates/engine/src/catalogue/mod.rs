@@ -1,0 +1,15 @@
+//! Where games meet searches: one file a game, which search and which settings make which named engine.
+
+mod amazons;
+mod surakarta;
+mod tak;
+mod tzaar;
+
+use crate::presets::Preset;
+use quadrille_core::Playout;
+
+/// The searches that play a game.
+pub(crate) trait Catalogue: Playout {
+    /// By name, the strongest we know under `champion`.
+    fn searches() -> Vec<Preset<Self>>;
+}
