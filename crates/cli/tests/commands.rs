@@ -190,6 +190,15 @@ fn completions_and_manual_pages_are_made() {
     assert!(Path::new(&folder.path().join("quadrille.1")).exists());
 }
 
+/// Twice the same: one thread and a fixed depth leave nothing to chance.
+#[test]
+fn the_bench_signature_is_the_same_twice() {
+    let nodes = || json(&stdout(&["bench", "--json"]))["nodes"].as_u64().unwrap();
+    let first = nodes();
+    assert!(first > 10_000);
+    assert_eq!(first, nodes());
+}
+
 #[test]
 fn every_engine_thinks_and_says_so_in_json() {
     for engine in stdout(&["engines", "--json"]).lines().map(json) {

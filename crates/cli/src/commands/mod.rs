@@ -1,5 +1,6 @@
 //! One file a command: its arguments, and what it does.
 
+pub mod bench;
 pub mod completions;
 pub mod contest;
 pub mod convert;
@@ -35,6 +36,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(*arguments),
+        Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Completions(arguments)) => completions::run(arguments),
         Some(Command::Man(arguments)) => man::run(arguments),
     }

@@ -1,0 +1,58 @@
+use crate::output::{print, print_json};
+use quadrille_engine::{EngineSpec, Limits, Opening, find};
+use serde_json::{Map, Value, json};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Search fixed positions of all games to a fixed depth
+///
+/// The node total is a signature of search and evaluation: a change that is not meant to alter them leaves it as it is.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Positions from starts, middle games and endgames, each with the depth in plies that takes a fraction of a second.
+const POSITIONS: [(&str, &str, u32); 9] = [
+    ("tzaar", "tTTTT/trRRRt/trzZZrt/trztTzrt/TRZTtzrt/TRZtTZRT/TRzzZRT/TrrrRT/ttttT w s", 4),
+    ("tzaar", "ZrTRR/TtrRTZ/TzTz3.Tt/rtZt...T/tRtttRtZ/.tzTTrrt/R.RT.tZ2/.Z2TRz./rrTtz b 1", 5),
+    ("tzaar", "...../...r.R2/......./......tT2/.Z4....../R2r.z7..rZ3/.....rt/t..r.t/T.TTt b 1", 8),
+    ("surakarta", "wwwwwwwwwwww............bbbbbbbbbbbb b", 7),
+    ("surakarta", ".www.wwwwwbwww...w.b..bbbb.b..bb.bbb b", 6),
+    ("amazons", "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w", 4),
+    ("amazons", "7W2/x2xx1xx2/2xxx2Bx1/1x2Wx1xx1/2Bx3x2/4x2x1x/2xxxxxx2/2xW1x1Wx1/2Bxx2B2/7x2 w", 8),
+    ("tak", "x6/x6/x6/x6/x6/x6 1 1", 6),
+    ("tak", "x2,2,x,2/x,12,x,12,x/212,x2,2121C,x/x,1,112221,1,1/x5 2 21", 6),
+];
+
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let clock = Instant::now();
+    let mut nodes: Vec<(&str, u64)> = Vec::new();
+    for (game, position, depth) in POSITIONS {
+        let opening = Opening { position: Some(position.into()), ..Opening::default() };
+        let mut session = find(game)?.open(&opening)?;
+        let settings = vec![("threads".into(), "1".into())];
+        let engine = session.seat(&EngineSpec { preset: "champion".into(), settings })?;
+        session.new_game(engine, 1);
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let thought = session.think(engine, &limits, &AtomicBool::new(false), &mut |_| ());
+        let visited = thought.map_or(0, |thought| thought.nodes);
+        match nodes.last_mut() {
+            Some((last, sum)) if *last == game => *sum += visited,
+            _ => nodes.push((game, visited)),
+        }
+    }
+    let total: u64 = nodes.iter().map(|(_, nodes)| nodes).sum();
+    let seconds = clock.elapsed().as_secs_f64();
+    if arguments.json {
+        let games: Map<_, _> =
+            nodes.iter().map(|(game, nodes)| (game.to_string(), Value::from(*nodes))).collect();
+        return print_json(&json!({ "games": games, "nodes": total, "seconds": seconds }));
+    }
+    let mut out: String =
+        nodes.iter().map(|(game, nodes)| format!("{game:<10} {nodes:>12} nodes\n")).collect();
+    out += &format!("{:<10} {:>12.0} nodes/s\nBench: {total}\n", "speed", total as f64 / seconds);
+    print(&out)
+}
