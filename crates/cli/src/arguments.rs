@@ -1,8 +1,8 @@
 //! The command line: what can be asked, and the help that teaches it.
 
 use crate::commands::{
-    bench, completions, contest, convert, engines, games, man, merge, moves, perft, playouts, replay, show,
-    think, tune,
+    bench, completions, contest, convert, engines, games, man, merge, moves, openings, perft, playouts,
+    replay, show, think, tune,
 };
 use clap::{Parser, Subcommand};
 
@@ -37,6 +37,7 @@ pub enum Command {
     Merge(merge::Arguments),
     Playouts(playouts::Arguments),
     Tune(Box<tune::Arguments>),
+    Openings(Box<openings::Arguments>),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),

@@ -190,6 +190,42 @@ fn completions_and_manual_pages_are_made() {
     assert!(Path::new(&folder.path().join("quadrille.1")).exists());
 }
 
+#[test]
+fn two_hundred_balanced_openings_a_game_are_playable_and_different() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["tzaar", "surakarta", "amazons", "tak"] {
+        let journal = folder.path().join(game).display().to_string();
+        let text = stdout(&[
+            "match",
+            game,
+            "--openings",
+            "balanced",
+            "--games",
+            "400",
+            "--player",
+            "random",
+            "--player",
+            "weighted-random",
+            "--journal",
+            &journal,
+            "--json",
+        ]);
+        let result = json(text.lines().last().unwrap());
+        assert_eq!(
+            (result["pairs"].as_u64(), result["stop"].as_str()),
+            (Some(200), Some("complete")),
+            "{game}"
+        );
+        let records = format!("{}/", folder.path().join("records").display());
+        stdout(&["match", "--report", &journal, "--records", &records]);
+        assert_eq!(std::fs::read_dir(&records).unwrap().count(), 400, "{game}");
+        std::fs::remove_dir_all(&records).unwrap();
+    }
+    let made = stdout(&["openings", "tak", "--size", "4", "--games", "20", "--keep", "4", "--depth", "2"]);
+    assert_eq!(made.lines().filter(|line| line.contains(" | ")).count(), 4, "{made}");
+    assert!(refused(&["openings", "tak", "--games", "20"]).contains("--depth or --nodes"));
+}
+
 /// Twice the same: one thread and a fixed depth leave nothing to chance.
 #[test]
 fn the_bench_signature_is_the_same_twice() {

@@ -9,6 +9,7 @@ pub mod games;
 pub mod man;
 pub mod merge;
 pub mod moves;
+pub mod openings;
 pub mod perft;
 pub mod playouts;
 pub mod replay;
@@ -36,6 +37,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(*arguments),
+        Some(Command::Openings(arguments)) => openings::run(*arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Completions(arguments)) => completions::run(arguments),
         Some(Command::Man(arguments)) => man::run(arguments),

@@ -83,7 +83,8 @@ pub struct Conditions {
     /// How far a time may be overstepped before it costs the game
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "50ms")]
     margin: Duration,
-    /// Where games begin: random-starts (Tzaar's default), random:PLIES (default: random:4), start, or a file with an
+    /// Where games begin: random-starts (Tzaar's default), random:PLIES (default: random:4), balanced
+    /// (200 that come with the program), start, or a file with an
     /// opening a line: a position and, behind a bar, moves
     #[arg(long, value_name = "WHAT")]
     openings: Option<String>,
@@ -205,21 +206,38 @@ impl Conditions {
             None if has_random_starts => Openings::RandomStarts,
             None => Openings::RandomPlies(4),
             Some("start") => Openings::Start,
+            Some("balanced") => listed(balanced_openings(game.name(), self.size)?),
             Some("random-starts") if has_random_starts => Openings::RandomStarts,
             Some("random-starts") => bail!("{} has no random starts", game.name()),
             Some(text) => match text.strip_prefix("random:") {
                 Some(plies) => {
                     Openings::RandomPlies(plies.parse().context("random:PLIES needs a number of plies")?)
                 }
-                None => {
-                    let file = read_text(Path::new(text))?;
-                    let lines = file.lines().zip(1..).map(|(line, number)| (number, line.trim().to_string()));
-                    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-                    Openings::Listed(lines.collect())
-                }
+                None => listed(&read_text(Path::new(text))?),
             },
         })
     }
+}
+
+/// The openings of a text: an opening a line, but for comments.
+fn listed(text: &str) -> Openings {
+    let lines = text.lines().zip(1..).map(|(line, number)| (number, line.trim().to_string()));
+    Openings::Listed(lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect())
+}
+
+/// The balanced openings that come with the program, all for the game's usual board.
+fn balanced_openings(game: &str, size: Option<Size>) -> anyhow::Result<&'static str> {
+    if size.is_some() {
+        bail!(
+            "the balanced openings are for the usual board: leave --size out, or make your own with `quadrille openings`"
+        );
+    }
+    Ok(match game {
+        "tzaar" => include_str!("../../../openings/tzaar.txt"),
+        "surakarta" => include_str!("../../../openings/surakarta.txt"),
+        "amazons" => include_str!("../../../openings/amazons.txt"),
+        _ => include_str!("../../../openings/tak.txt"),
+    })
 }
 
 fn elo_bounds(text: &str) -> Result<(f64, f64), String> {
