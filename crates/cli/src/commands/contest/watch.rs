@@ -79,6 +79,17 @@ pub fn result_json(stop: Stop, standing: &Standing, journal: &Path) -> Value {
     let tally = standing.tally();
     let elo = tally.pairs.elo();
     let finite = |value: f64| value.is_finite().then_some(value);
+    let ratings = standing.table.ratings();
+    let player = |player: usize| {
+        let (total, rating) = (standing.table.total(player).games, ratings.rating(player));
+        json!({
+            "player": standing.players[player],
+            "points": total.points(),
+            "games": total.total(),
+            "rating": finite(rating.value),
+            "rating_error": finite(rating.error()),
+        })
+    };
     json!({
         "event": "result",
         "stop": match stop { Stop::Complete => "complete", Stop::Decided(_) => "decided", Stop::Asked => "asked" },
@@ -93,6 +104,7 @@ pub fn result_json(stop: Stop, standing: &Standing, journal: &Path) -> Value {
         "superiority": tally.pairs.superiority(),
         "llr": standing.sprt.map(|sprt| sprt.llr(&tally.pairs)),
         "verdict": standing.sprt.map(|_| format!("{:?}", standing.verdict())),
+        "players": (0..standing.players.len()).map(player).collect::<Vec<_>>(),
         "journal": journal.display().to_string(),
     })
 }
