@@ -14,18 +14,13 @@ impl Catalogue for Amazons {
             };
             Preset::pvs(name, about, search, knowledge)
         };
-        let reduced = PvsSettings { late_moves: 8, late_reduction: 0.5, ..PvsSettings::default() };
         vec![
             preset(
                 "amazons-alphabeta",
                 "alpha-beta with the accessibility evaluation",
                 PvsSettings::default(),
             ),
-            preset(
-                "champion",
-                "the strongest we know: alpha-beta, accessibility, late move reductions",
-                reduced,
-            ),
+            preset("champion", "the same, until games prove something stronger", PvsSettings::default()),
         ]
     }
 }

@@ -10,6 +10,6 @@ use quadrille_core::Playout;
 
 /// The searches that play a game.
 pub(crate) trait Catalogue: Playout {
-    /// By name, the strongest we know under `champion`.
+    /// By name. `champion` has only what games have proven; the strongest we know so far.
     fn searches() -> Vec<Preset<Self>>;
 }

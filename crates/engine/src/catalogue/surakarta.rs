@@ -48,7 +48,7 @@ impl Catalogue for Surakarta {
             ),
             preset(
                 "champion",
-                "the strongest we know: SIA's search with a modern table and history",
+                "SIA's search with a modern table and history",
                 PvsSettings { scheme: Scheme::Buckets, history: HistoryKind::Gravity, ..all },
                 sia(),
             ),

@@ -24,7 +24,6 @@ impl Catalogue for Tak {
             replies_from: 8,
             ..PvsSettings::default()
         };
-        let reduced = PvsSettings { late_moves: 8, late_reduction: 0.5, ..PvsSettings::default() };
         vec![
             preset(
                 "tak-negamax",
@@ -34,8 +33,8 @@ impl Catalogue for Tak {
             ),
             preset(
                 "champion",
-                "the strongest we know: road threats, late move reductions",
-                reduced,
+                "principal variation search with road threats",
+                PvsSettings::default(),
                 TakWeights::default(),
             ),
         ]

@@ -65,8 +65,8 @@ impl Catalogue for Tzaar {
             ),
             preset(
                 "champion",
-                "the strongest we know: principal variation search, late move reductions",
-                PvsSettings { late_moves: 6, late_reduction: 0.5, ..PvsSettings::default() },
+                "principal variation search that ends with turns, the paper's evaluation",
+                PvsSettings::default(),
             ),
         ]
     }
