@@ -69,7 +69,7 @@ pub fn default_path(plan: &Plan) -> PathBuf {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
-    Path::new(&format!("{}-{:08x}.match", plan.game, hash >> 32)).to_path_buf()
+    PathBuf::from(format!("{}-{:08x}.match", plan.game, hash >> 32))
 }
 
 /// The first Ctrl-C lets the running games finish (or abandons them, if asked to), the second abandons them.
