@@ -54,6 +54,26 @@ quadrille_core::settings! {
 }
 
 impl AmazonsWeights {
+    /// Fitted to the results of self-play by the search crate's example `fit`.
+    pub fn fitted() -> AmazonsWeights {
+        AmazonsWeights {
+            w_open: 65,
+            w_middle: 20,
+            t1_open: 7,
+            c1_open: -4,
+            c2_open: 15,
+            t2_open: 1,
+            t1_middle: 38,
+            c1_middle: -4,
+            c2_middle: 7,
+            t2_middle: 38,
+            t1_end: 280,
+            tempo: 16,
+            enclosed: 325,
+            ..AmazonsWeights::default()
+        }
+    }
+
     /// The squares nearer by queen's moves and nothing else, in every phase of the game.
     pub fn territory() -> Self {
         AmazonsWeights {

@@ -63,6 +63,26 @@ impl SurakartaWeights {
         SurakartaWeights { quads: 0, ..Self::sia() }
     }
 
+    /// Fitted to the results of self-play by the search crate's example `fit`. The unit is a tenth of SIA's.
+    pub fn fitted() -> SurakartaWeights {
+        SurakartaWeights {
+            material: 113,
+            corner: 6,
+            crossing: 10,
+            point: 9,
+            mobility: 22,
+            to_move: 313,
+            distribution: 340,
+            quad_one: 54,
+            quad_two: 58,
+            quad_three: 4,
+            quad_four: 51,
+            quad_diagonal: 131,
+            circuits: 60,
+            ..SurakartaWeights::default()
+        }
+    }
+
     /// SIA: with quads; everything but the circuits.
     pub fn sia() -> Self {
         Self::default()

@@ -142,6 +142,57 @@ impl TzaarWeights {
         }
     }
 
+    /// Fitted to the results of self-play by the search crate's example `fit`.
+    pub fn fitted() -> TzaarWeights {
+        TzaarWeights {
+            material: 3,
+            height_2: 153,
+            height_3: 234,
+            height_4: 296,
+            height_5: 285,
+            height_6: 239,
+            height_7: 176,
+            height_8: 150,
+            height_9: 140,
+            height_10: 130,
+            count_1: 79,
+            count_2: 70,
+            count_3: 81,
+            count_4: 66,
+            count_5: 53,
+            count_6: 52,
+            count_7: 40,
+            count_8: 33,
+            count_9: 23,
+            count_10: 12,
+            count_11: 10,
+            count_12: 3,
+            field: 4,
+            corner_low: -100,
+            corner_high: 39,
+            second_ring: -38,
+            second_ring_corner: -25,
+            third_ring: 97,
+            third_ring_corner: -38,
+            inner_ring: 60,
+            zone_of_control: 2,
+            threat: 3904,
+            threat_on_last: 3,
+            no_captures: 345330,
+            few_captures: 2712,
+            few_captures_limit: 20,
+            secure_type: 21892,
+            secure_all: 173656,
+            high_of_all: 65183,
+            prize: 61790,
+            prize_waiting: 23278,
+            prize_height: 2,
+            stranded_low: 0,
+            stranded_high: 44260,
+            ..TzaarWeights::default()
+        }
+    }
+
     /// What WALTZ's beginner sees: material and nothing else.
     pub fn beginner() -> TzaarWeights {
         TzaarWeights {
