@@ -172,8 +172,21 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
     }
 
+    /// Tells all positions of a path what its end is worth, and what follows from a proof.
+    pub(super) fn back_up(&mut self, path: &[Step<M>], value: f64, mut proof: Option<Proof>) {
+        for step in path.iter().rev() {
+            let edge = self.edge_mut(step.edge);
+            edge.pending -= 1;
+            edge.visits += 1;
+            edge.sum += value;
+            edge.proof = edge.proof.or(proof);
+            self.node_mut(step.node).visits += 1;
+            proof = proof.and_then(|_| self.prove(step.node));
+        }
+    }
+
     /// Proves a position by its moves, if they allow it: one that wins, or a result for each.
-    pub(super) fn prove(&mut self, node: u32) -> Option<Proof> {
+    fn prove(&mut self, node: u32) -> Option<Proof> {
         let mover = self.node(node).mover;
         let (_, edges) = self.edges(node);
         let best = edges.iter().filter_map(|edge| edge.proof).max_by_key(|proof| proof.rank(mover))?;

@@ -83,72 +83,76 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         self.kit.path.clear();
         self.kit.keys.clear();
         self.kit.keys.extend_from_slice(self.line.keys());
-        let mut node = ROOT;
-        let mut tree = self.tree.lock().expect("no thread has panicked");
-        if tree.is_full() {
-            tree.recycle();
-        }
-        if tree.node(ROOT).proof.is_some() {
-            return true;
-        }
-        let epoch = tree.epoch;
-        let (value, proof) = loop {
-            let from = self.kit.path.len();
-            tree.descend(node, self.settings, &mut self.kit.path);
-            let last = self.kit.path.len() - 1;
-            let edge = *tree.edge(self.kit.path[last].edge);
-            let known = tree.proof(&edge);
-            drop(tree);
-            self.go(from);
-            if let Some(proof) = known.or_else(|| self.decided()) {
-                break (self.value_of(proof.outcome), Some(proof));
+        let epoch = {
+            let mut tree = self.lock();
+            if tree.is_full() {
+                tree.recycle();
             }
-            let deep = self.settings.tree_depth as usize;
-            if edge.visits < self.settings.expansion || deep > 0 && last + 1 >= deep {
-                break (self.look_ahead(), None);
+            if tree.node(ROOT).proof.is_some() {
+                return true;
             }
-            self.rank_moves();
-            tree = self.tree.lock().expect("no thread has panicked");
-            if tree.epoch != epoch {
-                return false;
-            }
-            let Some(child) = self.expand(&mut tree, last) else {
-                drop(tree);
-                break (self.look_ahead(), None);
-            };
-            if let Some(proof) = tree.node(child).proof {
-                break (self.value_of(proof.outcome), Some(proof));
-            }
-            node = child;
+            tree.epoch
         };
+        let found = self.explore(epoch);
         self.deepest = self.deepest.max(self.kit.path.len());
         let mut tree = self.lock();
-        // Another thread may have recycled the tree: then the path is no more.
-        tree.epoch == epoch && {
-            back_up(&mut tree, &self.kit.path, value, proof.filter(|_| self.settings.solver));
-            tree.node(ROOT).proof.is_some()
+        let Some((value, proof)) = found.filter(|_| tree.epoch == epoch) else { return false };
+        tree.back_up(&self.kit.path, value, proof.filter(|_| self.settings.solver));
+        tree.node(ROOT).proof.is_some()
+    }
+
+    /// Goes down and out of the tree: what the position there is worth, and what is certain of it. `None` if another
+    /// thread has recycled the tree, so that the path is no more.
+    fn explore(&mut self, epoch: u64) -> Option<(f64, Option<Proof>)> {
+        let mut node = ROOT;
+        loop {
+            let (visits, known) = self.descend(node, epoch)?;
+            if let Some(proof) = known.or_else(|| self.decided()) {
+                return Some((self.value_of(proof.outcome), Some(proof)));
+            }
+            let deepest = self.settings.tree_depth as usize;
+            let joins = visits >= self.settings.expansion && (deepest == 0 || self.kit.path.len() < deepest);
+            match joins.then(|| self.expand(epoch)).flatten() {
+                Some(child) => node = child,
+                None => return Some((self.look_ahead(), None)),
+            }
         }
     }
 
-    /// Makes the steps of the path from a place on.
-    fn go(&mut self, from: usize) {
-        for step in &self.kit.path[from..] {
+    /// Goes down the tree from a node: the visits of the last move before, and what is certain of it.
+    fn descend(&mut self, node: u32, epoch: u64) -> Option<(u32, Option<Proof>)> {
+        let mut tree = self.tree.lock().expect("no thread has panicked");
+        if tree.epoch != epoch {
+            return None;
+        }
+        let before = self.kit.path.len();
+        tree.descend(node, self.settings, &mut self.kit.path);
+        let edge = tree.edge(self.kit.path.last()?.edge);
+        let found = (edge.visits, tree.proof(edge));
+        drop(tree);
+        for step in &self.kit.path[before..] {
             self.game.make(step.m);
             self.kit.keys.push(self.game.key());
         }
+        Some(found)
     }
 
-    /// Adds the present position behind the last step, if there is room and nobody has done it.
-    fn expand(&self, tree: &mut Tree<G::Move>, last: usize) -> Option<u32> {
-        let number = self.kit.path[last].edge;
-        if tree.edge(number).child == NONE {
-            // Behind an irreversible ply nothing depends on the way, and no way leads back: joined positions have the
-            // same future and make no circle.
-            let key = (self.settings.merge && self.game.reversible_plies() == 0).then(|| self.game.key());
-            let child = tree.add(self.game.to_move(), key, &self.kit.ranked)?;
-            tree.edge_mut(number).child = child;
+    /// Adds the present position behind the last step. `None` if there is no room, or nothing left to find out.
+    fn expand(&mut self, epoch: u64) -> Option<u32> {
+        self.rank_moves();
+        // Behind an irreversible ply nothing depends on the way, and no way leads back: joined positions have the same
+        // future and make no circle.
+        let key = (self.settings.merge && self.game.reversible_plies() == 0).then(|| self.game.key());
+        let number = self.kit.path.last()?.edge;
+        let mut tree = self.lock();
+        if tree.epoch != epoch {
+            return None;
         }
-        Some(tree.edge(number).child)
+        if tree.edge(number).child == NONE {
+            tree.edge_mut(number).child = tree.add(self.game.to_move(), key, &self.kit.ranked)?;
+        }
+        let child = tree.edge(number).child;
+        tree.node(child).proof.is_none().then_some(child)
     }
 
     /// The result, if the game is over here by the board or by the house rules. The moves are listed if not.
@@ -243,16 +247,3 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
 
 /// The least likely move is by so many powers of e less likely than the best: none is ruled out.
 const FOLDS: f32 = 6.0;
-
-/// Tells all positions of a path what its end is worth, and what follows from a proof.
-fn back_up<M: Copy + PartialEq>(tree: &mut Tree<M>, path: &[Step<M>], value: f64, mut proof: Option<Proof>) {
-    for step in path.iter().rev() {
-        let edge = tree.edge_mut(step.edge);
-        edge.pending -= 1;
-        edge.visits += 1;
-        edge.sum += value;
-        edge.proof = edge.proof.or(proof);
-        tree.node_mut(step.node).visits += 1;
-        proof = proof.and_then(|_| tree.prove(step.node));
-    }
-}
