@@ -25,4 +25,4 @@ pub use quadrille_core::{
     perft::Unit,
 };
 pub use quadrille_search::{Clock, Limits, PlayoutTask};
-pub use session::{Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};
+pub use session::{MoveEffort, Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};

@@ -2,8 +2,8 @@
 
 use crate::catalogue::Catalogue;
 use crate::{Error, Result};
-use quadrille_core::{Evaluate, Game, Order, Setting, SettingError, Settings};
-use quadrille_search::{Engine, Pvs, PvsSettings, RandomEngine, RandomSettings};
+use quadrille_core::{Evaluate, Game, Order, Playout, Setting, SettingError, Settings};
+use quadrille_search::{Engine, Mcts, MctsSettings, Pvs, PvsSettings, RandomEngine, RandomSettings};
 use std::fmt;
 use std::str::FromStr;
 
@@ -74,6 +74,35 @@ impl<G: Game> Preset<G> {
         search: PvsSettings,
         knowledge: Knowledge<E, O, W>,
     ) -> Self {
+        Preset::of(name, about, search, knowledge, |knowledge, evaluation, search| {
+            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&knowledge.steps);
+            Box::new(pvs)
+        })
+    }
+
+    /// A preset of a Monte Carlo tree search, with the settings of the evaluation likewise.
+    pub(crate) fn mcts<E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
+        name: &'static str,
+        about: &'static str,
+        search: MctsSettings,
+        knowledge: Knowledge<E, O, W>,
+    ) -> Self
+    where
+        G: Playout,
+    {
+        Preset::of(name, about, search, knowledge, |knowledge, evaluation, search| {
+            Box::new(Mcts::new(evaluation, knowledge.order.clone(), search))
+        })
+    }
+
+    /// A preset of any search with an evaluation.
+    fn of<S: Settings + Clone + 'static, E: 'static, O: 'static, W: Settings + Clone + 'static>(
+        name: &'static str,
+        about: &'static str,
+        search: S,
+        knowledge: Knowledge<E, O, W>,
+        make: impl Fn(&Knowledge<E, O, W>, E, S) -> Box<dyn Engine<G>> + 'static,
+    ) -> Self {
         let mut settings = search.list();
         settings.extend(knowledge.weights.list());
         let build = move |changes: &[(String, String)]| {
@@ -84,9 +113,7 @@ impl<G: Game> Preset<G> {
                     result => result?,
                 }
             }
-            let evaluation = (knowledge.evaluation)(&weights);
-            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&knowledge.steps);
-            Ok(Box::new(pvs) as Box<dyn Engine<G>>)
+            Ok(make(&knowledge, (knowledge.evaluation)(&weights), search))
         };
         Preset { info: PresetInfo { name, about, settings }, build: Box::new(build) }
     }

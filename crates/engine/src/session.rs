@@ -2,7 +2,7 @@ use crate::catalogue::Catalogue;
 use crate::{EngineSpec, Error, Limits, Opening, games, presets};
 use quadrille_core::perft::{self, Counting, Unit};
 use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score};
-use quadrille_search::{Control, Engine, PlayoutTask, Playouts, Report, playouts};
+use quadrille_search::{Control, Effort, Engine, PlayoutTask, Playouts, Report, playouts};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -109,6 +109,21 @@ pub struct Thought {
     pub elapsed: Duration,
     /// The best lines of play, best first: the score and the turns as words.
     pub lines: Vec<(Score, Vec<String>)>,
+    /// Where the effort went, best move first, if the engine visits moves unevenly.
+    pub efforts: Vec<MoveEffort>,
+}
+
+/// What an engine has found out about one move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveEffort {
+    /// The ply.
+    pub word: String,
+    /// How often it has been visited.
+    pub visits: u32,
+    /// What the visits have shown, for the player to move: 1 for wins only, 0 for losses only.
+    pub value: f64,
+    /// The same in units of the evaluation, or what is proven.
+    pub score: Score,
 }
 
 /// What to count.
@@ -313,6 +328,12 @@ fn thought<G: Depict>(position: &G, report: &Report<G>, elapsed: Duration) -> Th
     };
     let &Report { score, nodes, depth, selective_depth, table_fill, .. } = report;
     let lines = report.lines.iter().map(|line| (line.score, words(&line.moves))).collect();
+    let effort = |&Effort { m, visits, value, score }: &Effort<G>| MoveEffort {
+        word: position.render_move(m),
+        visits,
+        value,
+        score,
+    };
     Thought {
         turn: position.render_turn(&report.turn),
         score,
@@ -322,6 +343,7 @@ fn thought<G: Depict>(position: &G, report: &Report<G>, elapsed: Duration) -> Th
         table_fill,
         elapsed,
         lines,
+        efforts: report.efforts.iter().map(effort).collect(),
     }
 }
 

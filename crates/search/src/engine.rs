@@ -34,6 +34,21 @@ pub struct Report<G: Game> {
     pub table_fill: u32,
     /// The best lines of play, best first, if it plans any.
     pub lines: Vec<Variation<G>>,
+    /// Where the effort went, best move first, if the engine visits moves unevenly.
+    pub efforts: Vec<Effort<G>>,
+}
+
+/// What an engine has found out about one move of the root.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Effort<G: Game> {
+    /// The move.
+    pub m: G::Move,
+    /// How often it has been visited.
+    pub visits: u32,
+    /// What the visits have shown, for the player to move: 1 for wins only, 0 for losses only.
+    pub value: f64,
+    /// The same in units of the evaluation, or what is proven.
+    pub score: Score,
 }
 
 /// A line of play that an engine expects.
@@ -48,6 +63,15 @@ pub struct Variation<G: Game> {
 impl<G: Game> Report<G> {
     /// A choice without reasons.
     pub fn of_turn(turn: Vec<G::Move>) -> Self {
-        Report { turn, score: None, nodes: 1, depth: 1, selective_depth: 1, table_fill: 0, lines: Vec::new() }
+        Report {
+            turn,
+            score: None,
+            nodes: 1,
+            depth: 1,
+            selective_depth: 1,
+            table_fill: 0,
+            lines: Vec::new(),
+            efforts: Vec::new(),
+        }
     }
 }

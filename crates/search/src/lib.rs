@@ -3,7 +3,7 @@
 //!
 //! [`Engine`] is what every search becomes for those who ask it for moves; [`Limits`] and [`Control`] say how long it
 //! may think, [`Report`] what it found. The first and simplest engine is [`RandomEngine`]; [`Pvs`] is alpha-beta search
-//! with a transposition table.
+//! with a transposition table, [`Mcts`] is Monte Carlo tree search.
 //!
 //! # A game of one's own
 //!
@@ -76,14 +76,16 @@
 mod dice;
 mod engine;
 mod limits;
+mod mcts;
 mod playouts;
 mod pvs;
 mod random;
 mod table;
 
 pub use dice::Xoshiro;
-pub use engine::{Engine, Report, Variation};
+pub use engine::{Effort, Engine, Report, Variation};
 pub use limits::{Clock, Control, Limits};
+pub use mcts::{Cut, Favourite, Mcts, MctsSettings, Selection};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};

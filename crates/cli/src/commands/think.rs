@@ -1,7 +1,7 @@
 use crate::duration::duration;
 use crate::input::{Source, setting};
 use crate::output::{print, print_json, stop_on_interrupt};
-use quadrille_engine::{EngineSpec, Limits, Score, Thought};
+use quadrille_engine::{EngineSpec, Limits, MoveEffort, Score, Thought};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -69,6 +69,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     for (score, words) in thought.lines.iter().skip(1) {
         out += &format!("also {}: {}\n", describe_score(Some(*score)), words.join(" "));
     }
+    for effort in thought.efforts.iter().take(SHOWN_MOVES) {
+        out += &describe_effort(effort);
+    }
     print(&format!("{out}move {}\n", thought.turn))
 }
 
@@ -103,6 +106,15 @@ fn describe(thought: &Thought) -> String {
     )
 }
 
+/// How many moves are shown with what their visits say; JSON has all of them.
+const SHOWN_MOVES: usize = 8;
+
+fn describe_effort(effort: &MoveEffort) -> String {
+    let MoveEffort { word, visits, value, score } = effort;
+    let proven = if score.is_proven() { format!(", {score}") } else { String::new() };
+    format!("{word:<10} {visits:>9} visits {:>5.1} %{proven}\n", 100.0 * value)
+}
+
 fn describe_score(score: Option<Score>) -> String {
     score.map_or("unknown".into(), |score| score.to_string())
 }
@@ -116,6 +128,10 @@ fn describe_json(event: &str, thought: &Thought) -> Value {
         Score::Draw => 0,
     };
     let line = |(score, words): &(Score, Vec<String>)| json!({ "score": number(*score), "proven": score.is_proven(), "pv": words });
+    let effort = |effort: &MoveEffort| {
+        let proven = Some(effort.score).filter(|score| score.is_proven()).map(|score| score.to_string());
+        json!({ "move": effort.word, "visits": effort.visits, "value": effort.value, "proven": proven })
+    };
     json!({
         "event": event,
         "bestmove": thought.turn,
@@ -128,5 +144,6 @@ fn describe_json(event: &str, thought: &Thought) -> Value {
         "table_fill": f64::from(thought.table_fill) / 1000.0,
         "pv": thought.lines.first().map(|(_, words)| words),
         "lines": thought.lines.iter().map(line).collect::<Vec<_>>(),
+        "moves": thought.efforts.iter().map(effort).collect::<Vec<_>>(),
     })
 }

@@ -1,19 +1,19 @@
-use super::Catalogue;
+use super::{Catalogue, monte_carlo};
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, PvsSettings, Scheme};
+use quadrille_search::{HistoryKind, MctsSettings, PvsSettings, Scheme};
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
     fn searches() -> Vec<Preset<Surakarta>> {
-        let preset = |name, about, search, weights| {
-            let knowledge = Knowledge {
-                weights,
-                evaluation: SurakartaEvaluation::new as fn(&SurakartaWeights) -> SurakartaEvaluation,
-                order: SurakartaOrder,
-                steps: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
-            };
-            Preset::pvs(name, about, search, knowledge)
+        let knowledge = |weights| Knowledge {
+            weights,
+            evaluation: SurakartaEvaluation::new as fn(&SurakartaWeights) -> SurakartaEvaluation,
+            order: SurakartaOrder,
+            steps: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
         };
+        let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
+        let sampling =
+            |name, about, search| Preset::mcts(name, about, search, knowledge(SurakartaWeights::sia()));
         // SIA's variants by its Table 3: realisation probability, multi-cut, quiescence.
         let plain =
             PvsSettings { scheme: Scheme::TwoDeep, history: HistoryKind::Relative, ..PvsSettings::default() };
@@ -45,6 +45,17 @@ impl Catalogue for Surakarta {
                 "SIA's search without quads",
                 all.clone(),
                 SurakartaWeights::distribution(),
+            ),
+            sampling("monte-carlo", monte_carlo::FLAT, monte_carlo::flat()),
+            sampling(
+                "mcts",
+                monte_carlo::BEST,
+                MctsSettings {
+                    temperature: 1000.0,
+                    exploration: 1.0,
+                    scale: 200.0,
+                    ..MctsSettings::default()
+                },
             ),
             preset(
                 "champion",

@@ -1,19 +1,19 @@
-use super::Catalogue;
+use super::{Catalogue, monte_carlo};
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, PvsSettings, Window};
+use quadrille_search::{HistoryKind, MctsSettings, PvsSettings, Window};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
 
 impl Catalogue for Tak {
     fn searches() -> Vec<Preset<Tak>> {
-        let preset = |name, about, search, weights| {
-            let knowledge = Knowledge {
-                weights,
-                evaluation: |weights: &TakWeights| TakEvaluation::new(weights.clone()),
-                order: TakOrder,
-                steps: Vec::new(),
-            };
-            Preset::pvs(name, about, search, knowledge)
+        let knowledge = |weights| Knowledge {
+            weights,
+            evaluation: |weights: &TakWeights| TakEvaluation::new(weights.clone()),
+            order: TakOrder,
+            steps: Vec::new(),
         };
+        let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
+        let sampling =
+            |name, about, search| Preset::mcts(name, about, search, knowledge(TakWeights::default()));
         // The paper's agent orders nothing near the leaves, moves by their worth above, by the replies they leave still
         // higher (Section 5.3).
         let negamax = PvsSettings {
@@ -30,6 +30,13 @@ impl Catalogue for Tak {
                 "the Tak paper's negamax agent and evaluation",
                 negamax,
                 TakWeights::paper(),
+            ),
+            sampling("monte-carlo", monte_carlo::FLAT, monte_carlo::flat()),
+            sampling("mcts-tak", "the Tak paper's Monte Carlo tree search", monte_carlo::paper()),
+            sampling(
+                "mcts",
+                monte_carlo::BEST,
+                MctsSettings { temperature: 60.0, exploration: 1.0, scale: 300.0, ..MctsSettings::default() },
             ),
             preset(
                 "champion",

@@ -1,6 +1,6 @@
-use super::Catalogue;
+use super::{Catalogue, monte_carlo};
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, PvsSettings, Scheme, Window};
+use quadrille_search::{HistoryKind, MctsSettings, PvsSettings, Scheme, Window};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -13,6 +13,8 @@ impl Catalogue for Tzaar {
         };
         let preset =
             |name, about, search| Preset::pvs(name, about, search, knowledge(TzaarWeights::default()));
+        let sampling =
+            |name, about, search| Preset::mcts(name, about, search, knowledge(TzaarWeights::default()));
         // WALTZ's variants (manual, Section 1.3.5; numbers of its option -a). Depths are half turns.
         let plain = PvsSettings {
             scheme: Scheme::TwoBig,
@@ -62,6 +64,17 @@ impl Catalogue for Tzaar {
                 "WALTZ's beginner: material only, two turns deep, margin 5000",
                 beginner,
                 knowledge(TzaarWeights::beginner()),
+            ),
+            sampling("monte-carlo", monte_carlo::FLAT, monte_carlo::flat()),
+            sampling(
+                "mcts",
+                monte_carlo::BEST,
+                MctsSettings {
+                    temperature: 100.0,
+                    exploration: 1.0,
+                    scale: 2000.0,
+                    ..MctsSettings::default()
+                },
             ),
             preset(
                 "champion",

@@ -194,6 +194,7 @@ impl<G: Game> Choice<'_, G> {
             selective_depth: search.selective_depth as u32,
             table_fill: search.table.fill(),
             lines: if searched { plans.into_iter().map(variation).collect() } else { Vec::new() },
+            efforts: Vec::new(),
         })
     }
 

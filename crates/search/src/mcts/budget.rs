@@ -1,0 +1,50 @@
+use crate::{Control, Limits};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// What one decision may cost, and the visits that all threads have begun.
+pub(super) struct Budget<'a> {
+    control: &'a Control<'a>,
+    time: Option<Duration>,
+    visits: Option<u64>,
+    begun: AtomicU64,
+    finished: AtomicBool,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(limits: &Limits, control: &'a Control<'a>, visits: Option<u64>) -> Self {
+        let share = limits.clock.map(|clock| {
+            let usable = clock.remaining.saturating_sub(Duration::from_millis(20));
+            (usable / 20 + clock.increment * 3 / 4).min(usable / 2)
+        });
+        Budget {
+            control,
+            time: [limits.time, share].into_iter().flatten().min(),
+            visits: [limits.nodes, visits].into_iter().flatten().min(),
+            begun: AtomicU64::new(0),
+            finished: AtomicBool::new(false),
+        }
+    }
+
+    /// Begins one more visit, if there may be one.
+    pub(super) fn begin(&self) -> bool {
+        let over = self.finished.load(Ordering::Relaxed)
+            || self.control.is_stopped()
+            || self.time.is_some_and(|time| self.control.elapsed() >= time);
+        !over && self.visits.is_none_or(|visits| self.begun.load(Ordering::Relaxed) < visits) && {
+            let before = self.begun.fetch_add(1, Ordering::Relaxed);
+            self.visits.is_none_or(|visits| before < visits)
+        }
+    }
+
+    /// The visits begun so far.
+    pub(super) fn visits(&self) -> u64 {
+        let begun = self.begun.load(Ordering::Relaxed);
+        self.visits.map_or(begun, |visits| visits.min(begun))
+    }
+
+    /// No thread shall begin another visit.
+    pub(super) fn finish(&self) {
+        self.finished.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,149 @@
+//! Monte Carlo tree search with its variants as settings.
+
+mod budget;
+mod proof;
+mod report;
+mod select;
+mod settings;
+mod tree;
+mod worker;
+
+pub use settings::{Cut, Favourite, MctsSettings, Selection};
+
+use crate::{Control, Engine, Limits, Report};
+use budget::Budget;
+use quadrille_core::{Evaluate, HouseRules, Line, Order, Player, Playout, zobrist};
+use report::{Numbers, is_deep, report};
+use std::sync::Mutex;
+use tree::{ROOT, Tree};
+use worker::{Kit, Worker};
+
+/// Monte Carlo tree search: one engine for flat Monte Carlo, UCT and best-first search by an evaluation.
+///
+/// A node of its limits and reports is one visit of the tree: a walk down to its edge and a playout, an evaluation or
+/// both from there. Values are those for the first player throughout, so that it does not matter who made the ply
+/// before. Threads share one tree; a visit under way counts as lost until its value is known.
+pub struct Mcts<G: Playout, E, O> {
+    order: O,
+    settings: MctsSettings,
+    tree: Mutex<Tree<G::Move>>,
+    /// What the tree was grown for.
+    origin: Option<Origin>,
+    /// One for each thread.
+    kits: Vec<Kit<G, E>>,
+}
+
+/// The history of a root: what is known below it holds in its continuations only.
+struct Origin {
+    keys: Vec<u64>,
+    rules: HouseRules,
+    mover: Player,
+}
+
+impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
+    /// A search with this evaluation and ordering.
+    pub fn new(evaluation: E, order: O, settings: MctsSettings) -> Self {
+        let kit = |thread| Kit::new(evaluation.clone(), &settings, seed_of(0, thread));
+        Mcts {
+            tree: Mutex::new(Tree::new((settings.memory as usize) << 20)),
+            origin: None,
+            kits: (0..settings.threads).map(kit).collect(),
+            order,
+            settings,
+        }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &MctsSettings {
+        &self.settings
+    }
+
+    /// Keeps the part of the tree that belongs to the line, if it has one.
+    fn reuse(&mut self, line: &Line<G>) {
+        let tree = self.tree.get_mut().expect("no thread has panicked");
+        let kept =
+            self.origin.take().filter(|_| self.settings.reuse && !tree.is_empty()).and_then(|origin| {
+                let fits = line.keys().starts_with(&origin.keys)
+                    && line.rules() == origin.rules
+                    && (self.settings.draw == 0.5 || line.position().to_move() == origin.mover);
+                let mut made = line.moves().skip(origin.keys.len() - 1);
+                fits.then(|| made.try_fold(ROOT, |node, m| tree.follow(node, m))).flatten()
+            });
+        match kept {
+            Some(root) => tree.move_root(root),
+            None => tree.clear(),
+        }
+        let (keys, mover) = (line.keys().to_vec(), line.position().to_move());
+        self.origin = Some(Origin { keys, rules: line.rules(), mover });
+    }
+}
+
+fn seed_of(seed: u64, thread: u32) -> u64 {
+    zobrist::mix(seed ^ zobrist::mix(u64::from(thread)))
+}
+
+impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
+    fn new_game(&mut self, seed: u64) {
+        self.origin = None;
+        for (thread, kit) in (0..).zip(&mut self.kits) {
+            kit.reseed(&self.settings, seed_of(seed, thread));
+        }
+    }
+
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
+        self.reuse(line);
+        let root = line.position();
+        let playouts = u64::from(self.settings.playouts) * root.count_moves() as u64;
+        let budget = Budget::new(limits, control, (playouts > 0).then_some(playouts));
+        let (settings, order, tree) = (&self.settings, &self.order, &self.tree);
+        let mut workers = self.kits.iter_mut().map(|kit| Worker {
+            settings,
+            order,
+            tree,
+            budget: &budget,
+            line,
+            kit,
+            game: root.clone(),
+            deepest: 0,
+        });
+        let mut main = workers.next().expect("one thread at least");
+        let helpers: Vec<_> = workers.collect();
+        if main.lock().is_empty() {
+            let moves = main.root_moves();
+            tree.lock().expect("no thread has panicked").plant(root.to_move(), moves);
+        }
+        let describe = |worker: &Worker<'_, G, E, O>| {
+            let numbers = Numbers { nodes: budget.visits(), deepest: worker.deepest };
+            report(&worker.lock(), root, settings, numbers)
+        };
+        let mut next = FIRST_REPORT;
+        std::thread::scope(|scope| {
+            for mut helper in helpers {
+                scope.spawn(move || helper.run(&mut |_| {}));
+            }
+            main.run(&mut |worker| {
+                if budget.visits() < next {
+                    return;
+                }
+                next *= 2;
+                let report = describe(worker);
+                watch(&report);
+                let deep = |depth| is_deep(&worker.lock(), &report, depth, settings.expansion);
+                if limits.depth.is_some_and(deep) {
+                    budget.finish();
+                }
+            });
+            budget.finish();
+        });
+        describe(&main)
+    }
+}
+
+/// The visits after which a search first says what it has found; then each time they have doubled.
+const FIRST_REPORT: u64 = 64;

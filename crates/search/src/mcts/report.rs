@@ -1,0 +1,131 @@
+//! What the tree says, for those who ask.
+
+use super::settings::{Favourite, MctsSettings};
+use super::tree::{Edge, NONE, ROOT, Tree};
+use crate::{Effort, Report, Variation};
+use quadrille_core::{Game, Player, Score};
+
+/// The numbers of a search that the tree does not hold.
+pub(super) struct Numbers {
+    pub(super) nodes: u64,
+    pub(super) deepest: usize,
+}
+
+/// The report of a tree with the given root.
+pub(super) fn report<G: Game>(
+    tree: &Tree<G::Move>,
+    root: &G,
+    settings: &MctsSettings,
+    numbers: Numbers,
+) -> Report<G> {
+    let mover = root.to_move();
+    let (first, edges) = tree.edges(ROOT);
+    let mut order: Vec<u32> = (first..first + edges.len() as u32).collect();
+    order.sort_by(|&one, &other| {
+        let [one, other] = [one, other].map(|number| standing(tree, tree.edge(number), mover, settings));
+        other.partial_cmp(&one).expect("values are numbers")
+    });
+    let visited = |number: &&u32| tree.edge(**number).visits > 0;
+    let lines: Vec<_> = order
+        .iter()
+        .filter(visited)
+        .take(settings.multi_pv as usize)
+        .map(|&number| Variation {
+            score: score(tree, tree.edge(number), mover, settings),
+            moves: line(tree, number, settings),
+        })
+        .collect();
+    let effort = |&number: &u32| {
+        let edge = tree.edge(number);
+        let value = edge.value(mover).unwrap_or(0.0);
+        Effort { m: edge.m, visits: edge.visits, value, score: score(tree, edge, mover, settings) }
+    };
+    let best = lines.first();
+    let plan = best.map_or(vec![tree.edge(order[0]).m], |line| line.moves.clone());
+    let proven = tree.node(ROOT).proof.map(|proof| proof.score(mover));
+    Report {
+        turn: turn(root, &plan),
+        score: proven.or(best.map(|line| line.score)),
+        nodes: numbers.nodes,
+        depth: plan.len() as u32,
+        selective_depth: numbers.deepest as u32,
+        table_fill: tree.fill(),
+        lines,
+        efforts: order.iter().filter(visited).map(effort).collect(),
+    }
+}
+
+/// By what moves are compared: what is proven, then visits or value, then the other of the two.
+fn standing<M: Copy + PartialEq>(
+    tree: &Tree<M>,
+    edge: &Edge<M>,
+    mover: Player,
+    settings: &MctsSettings,
+) -> (i32, f64, f64) {
+    let proven = tree.proof(edge).map_or(0, |proof| proof.rank(mover));
+    let (visits, value) = (f64::from(edge.visits), edge.value(mover).unwrap_or(-1.0));
+    match settings.favourite {
+        Favourite::Visits => (proven, visits, value),
+        Favourite::Value => (proven, value, visits),
+    }
+}
+
+/// What a move is worth to its mover, in units of the evaluation or proven.
+fn score<M: Copy + PartialEq>(
+    tree: &Tree<M>,
+    edge: &Edge<M>,
+    mover: Player,
+    settings: &MctsSettings,
+) -> Score {
+    if let Some(proof) = tree.proof(edge) {
+        return proof.before().score(mover);
+    }
+    const SURE: f64 = 1e-6;
+    let value = edge.value(mover).unwrap_or(0.5).clamp(SURE, 1.0 - SURE);
+    Score::Estimate((settings.scale * (value / (1.0 - value)).ln()) as i32)
+}
+
+/// The line of play that begins with a move and goes on with the favourites.
+fn line<M: Copy + PartialEq>(tree: &Tree<M>, start: u32, settings: &MctsSettings) -> Vec<M> {
+    let mut edge = tree.edge(start);
+    let mut moves = vec![edge.m];
+    while edge.child != NONE {
+        let mover = tree.node(edge.child).mover;
+        let standing = |edge: &&Edge<M>| standing(tree, edge, mover, settings);
+        let visited = tree.edges(edge.child).1.iter().filter(|edge| edge.visits > 0);
+        let best = visited
+            .max_by(|one, other| standing(one).partial_cmp(&standing(other)).expect("values are numbers"));
+        let Some(best) = best else { break };
+        moves.push(best.m);
+        edge = best;
+    }
+    moves
+}
+
+/// Whether the line expected is so many plies long, or cannot become longer.
+pub(super) fn is_deep<G: Game>(tree: &Tree<G::Move>, report: &Report<G>, depth: u32, expansion: u32) -> bool {
+    let moves = report.lines.first().map_or(&[][..], |line| &line.moves);
+    let mut node = ROOT;
+    for &m in moves {
+        let Some(edge) = tree.edges(node).1.iter().find(|edge| edge.m == m) else { return false };
+        if edge.child == NONE {
+            return moves.len() >= depth as usize || edge.visits > expansion || edge.proof.is_some();
+        }
+        node = edge.child;
+    }
+    moves.len() >= depth as usize
+}
+
+/// The plies of a line that belong to the present turn.
+fn turn<G: Game>(root: &G, moves: &[G::Move]) -> Vec<G::Move> {
+    let mut game = root.clone();
+    let mut turn = Vec::new();
+    for &m in moves {
+        game.make(m);
+        turn.push(m);
+        if game.turn_start() || game.ending().is_some() {
+            break;
+        }
+    }
+    turn
+}

@@ -1,0 +1,249 @@
+//! A thread of the search: visits of the tree, one after the other.
+
+use super::budget::Budget;
+use super::proof::Proof;
+use super::settings::{Cut, MctsSettings};
+use super::tree::{NONE, ROOT, Step, Tree};
+use crate::{RandomEngine, RandomSettings, Xoshiro};
+use quadrille_core::{
+    Dice, Evaluate, Game, HouseRules, Kind, Line, Order, Outcome, Player, Playout, Verdict,
+};
+use std::sync::{Mutex, MutexGuard};
+
+/// What a thread keeps from search to search, so that visits allocate nothing once the lists have grown.
+pub(super) struct Kit<G: Game, E> {
+    evaluation: E,
+    random: RandomEngine<G>,
+    dice: Xoshiro,
+    path: Vec<Step<G::Move>>,
+    /// The keys of all positions of the game and of the path below the root.
+    keys: Vec<u64>,
+    moves: Vec<G::Move>,
+    ranked: Vec<(G::Move, f32)>,
+}
+
+impl<G: Playout, E: Evaluate<G>> Kit<G, E> {
+    pub(super) fn new(evaluation: E, settings: &MctsSettings, seed: u64) -> Self {
+        let random = RandomSettings { weight: settings.weight, ..RandomSettings::default() };
+        Kit {
+            evaluation,
+            random: RandomEngine::seeded(random, seed),
+            dice: Xoshiro::new(!seed),
+            path: Vec::new(),
+            keys: Vec::new(),
+            moves: Vec::new(),
+            ranked: Vec::new(),
+        }
+    }
+
+    pub(super) fn reseed(&mut self, settings: &MctsSettings, seed: u64) {
+        *self = Kit::new(self.evaluation.clone(), settings, seed);
+    }
+}
+
+/// A thread of one search.
+pub(super) struct Worker<'a, G: Game, E, O> {
+    pub(super) settings: &'a MctsSettings,
+    pub(super) order: &'a O,
+    pub(super) tree: &'a Mutex<Tree<G::Move>>,
+    pub(super) budget: &'a Budget<'a>,
+    pub(super) line: &'a Line<G>,
+    pub(super) kit: &'a mut Kit<G, E>,
+    pub(super) game: G,
+    /// The most plies from the root to a position that has been visited.
+    pub(super) deepest: usize,
+}
+
+impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
+    /// Visits the tree until the budget is spent or the root is proven. `show` is called after each visit of this thread.
+    pub(super) fn run(&mut self, show: &mut dyn FnMut(&Self)) {
+        while self.budget.begin() {
+            if self.visit() {
+                self.budget.finish();
+            }
+            show(self);
+        }
+    }
+
+    /// The tree, to oneself.
+    pub(super) fn lock(&self) -> MutexGuard<'_, Tree<G::Move>> {
+        self.tree.lock().expect("no thread has panicked")
+    }
+
+    /// The moves of the root, as the tree takes them.
+    pub(super) fn root_moves(&mut self) -> &[(G::Move, f32)] {
+        self.list_moves();
+        self.rank_moves();
+        &self.kit.ranked
+    }
+
+    /// One visit: down the tree, a look at what lies behind it, and back. Whether the root is proven.
+    fn visit(&mut self) -> bool {
+        self.game.clone_from(self.line.position());
+        self.kit.path.clear();
+        self.kit.keys.clear();
+        self.kit.keys.extend_from_slice(self.line.keys());
+        let epoch = {
+            let mut tree = self.lock();
+            if tree.is_full() {
+                tree.recycle();
+            }
+            if tree.node(ROOT).proof.is_some() {
+                return true;
+            }
+            tree.epoch
+        };
+        let found = self.explore(epoch);
+        self.deepest = self.deepest.max(self.kit.path.len());
+        let mut tree = self.lock();
+        let Some((value, proof)) = found.filter(|_| tree.epoch == epoch) else { return false };
+        tree.back_up(&self.kit.path, value, proof.filter(|_| self.settings.solver));
+        tree.node(ROOT).proof.is_some()
+    }
+
+    /// Goes down and out of the tree: what the position there is worth, and what is certain of it. `None` if another
+    /// thread has recycled the tree, so that the path is no more.
+    fn explore(&mut self, epoch: u64) -> Option<(f64, Option<Proof>)> {
+        let mut node = ROOT;
+        loop {
+            let (visits, known) = self.descend(node, epoch)?;
+            if let Some(proof) = known.or_else(|| self.decided()) {
+                return Some((self.value_of(proof.outcome), Some(proof)));
+            }
+            let deepest = self.settings.tree_depth as usize;
+            let joins = visits >= self.settings.expansion && (deepest == 0 || self.kit.path.len() < deepest);
+            match joins.then(|| self.expand(epoch)).flatten() {
+                Some(child) => node = child,
+                None => return Some((self.look_ahead(), None)),
+            }
+        }
+    }
+
+    /// Goes down the tree from a node: the visits of the last move before, and what is certain of it.
+    fn descend(&mut self, node: u32, epoch: u64) -> Option<(u32, Option<Proof>)> {
+        let mut tree = self.tree.lock().expect("no thread has panicked");
+        if tree.epoch != epoch {
+            return None;
+        }
+        let before = self.kit.path.len();
+        tree.descend(node, self.settings, &mut self.kit.path);
+        let edge = tree.edge(self.kit.path.last()?.edge);
+        let found = (edge.visits, tree.proof(edge));
+        drop(tree);
+        for step in &self.kit.path[before..] {
+            self.game.make(step.m);
+            self.kit.keys.push(self.game.key());
+        }
+        Some(found)
+    }
+
+    /// Adds the present position behind the last step. `None` if there is no room, or nothing left to find out.
+    fn expand(&mut self, epoch: u64) -> Option<u32> {
+        self.rank_moves();
+        // Behind an irreversible ply nothing depends on the way, and no way leads back: joined positions have the same
+        // future and make no circle.
+        let key = (self.settings.merge && self.game.reversible_plies() == 0).then(|| self.game.key());
+        let number = self.kit.path.last()?.edge;
+        let mut tree = self.lock();
+        if tree.epoch != epoch {
+            return None;
+        }
+        if tree.edge(number).child == NONE {
+            tree.edge_mut(number).child = tree.add(self.game.to_move(), key, &self.kit.ranked)?;
+        }
+        let child = tree.edge(number).child;
+        tree.node(child).proof.is_none().then_some(child)
+    }
+
+    /// The result, if the game is over here by the board or by the house rules. The moves are listed if not.
+    fn decided(&mut self) -> Option<Proof> {
+        if let Some(outcome) = self.game.outcome() {
+            return Some(Proof::now(outcome));
+        }
+        self.list_moves();
+        if self.kit.moves.is_empty() {
+            return Some(Proof::now(self.game.stuck().outcome));
+        }
+        let reach = self.game.reversible_plies();
+        if reach == 0 {
+            return None;
+        }
+        let HouseRules { repetition, quiet } = self.line.rules();
+        if repetition.is_some_and(|times| self.occurrences(reach) >= usize::from(times)) {
+            return Some(Proof::now(Outcome::Draw));
+        }
+        let quiet = quiet.filter(|quiet| reach >= usize::from(quiet.plies))?;
+        Some(Proof::now(match quiet.verdict {
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Count => Outcome::from_balance(self.game.balance()),
+        }))
+    }
+
+    /// How often the present position has occurred in the last `reach` plies, this time included.
+    fn occurrences(&self, reach: usize) -> usize {
+        let (key, before) = self.kit.keys.split_last().expect("there is a present position");
+        1 + before[before.len().saturating_sub(reach)..].iter().filter(|&earlier| earlier == key).count()
+    }
+
+    fn list_moves(&mut self) {
+        self.kit.moves.clear();
+        Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut self.kit.moves));
+    }
+
+    /// The listed moves with their priors, likeliest first; moves that are all alike in random order.
+    fn rank_moves(&mut self) {
+        let Kit { moves, ranked, dice, .. } = &mut *self.kit;
+        let temperature = self.settings.temperature;
+        ranked.clear();
+        if temperature == 0.0 {
+            let prior = 1.0 / moves.len() as f32;
+            ranked.extend(moves.iter().map(|&m| (m, prior)));
+            for place in (1..ranked.len()).rev() {
+                ranked.swap(place, dice.below(place as u32 + 1) as usize);
+            }
+            return;
+        }
+        ranked.extend(moves.iter().map(|&m| (m, self.order.worth(&self.game, m) as f32)));
+        ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let best = ranked[0].1;
+        let likelihood = |worth: f32| ((worth - best) / temperature as f32).max(-FOLDS).exp();
+        let sum: f32 = ranked.iter().map(|&(_, worth)| likelihood(worth)).sum();
+        ranked.iter_mut().for_each(|(_, worth)| *worth = likelihood(*worth) / sum);
+    }
+
+    /// What the present position, which is not over, is worth to the first player: by a playout, an evaluation, or an
+    /// evaluation after a short playout.
+    fn look_ahead(&mut self) -> f64 {
+        for _ in 0..self.settings.playout {
+            let Some(m) = self.kit.random.choose(&self.game) else {
+                return self.value_of(self.game.stuck().outcome);
+            };
+            self.game.make(m);
+            if let Some(outcome) = self.game.outcome() {
+                return self.value_of(outcome);
+            }
+        }
+        match self.settings.cut {
+            Cut::Halfway => 0.5,
+            Cut::Evaluation => {
+                self.kit.evaluation.reset(&self.game);
+                let value = f64::from(self.kit.evaluation.evaluate(&self.game)) / self.settings.scale;
+                let odds = if self.game.to_move() == Player::First { value } else { -value }.exp();
+                1.0 - 1.0 / (1.0 + odds)
+            }
+        }
+    }
+
+    /// What an outcome is worth to the first player.
+    fn value_of(&self, outcome: Outcome) -> f64 {
+        match outcome {
+            Outcome::Win(Player::First) => 1.0,
+            Outcome::Win(Player::Second) => 0.0,
+            Outcome::Draw if self.line.position().to_move() == Player::First => self.settings.draw,
+            Outcome::Draw => 1.0 - self.settings.draw,
+        }
+    }
+}
+
+/// The least likely move is by so many powers of e less likely than the best: none is ruled out.
+const FOLDS: f32 = 6.0;
