@@ -73,6 +73,7 @@
 //! assert_eq!(report.score, Some(Score::Win { plies: 5 }));
 //! ```
 
+mod dfpn;
 mod dice;
 mod engine;
 mod limits;
@@ -80,8 +81,11 @@ mod mcts;
 mod playouts;
 mod pvs;
 mod random;
+mod solve;
 mod table;
+mod turns;
 
+pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
 pub use dice::Xoshiro;
 pub use engine::{Effort, Engine, Report, Variation};
 pub use limits::{Clock, Control, Limits};
@@ -89,4 +93,6 @@ pub use mcts::{Cut, Favourite, Mcts, MctsSettings, Selection};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
+pub use solve::{Finding, MarginSolution, Solution, Solve};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
+pub use turns::{InTurns, Turn, Turns, Within};

@@ -1,7 +1,7 @@
-use super::{Catalogue, monte_carlo};
+use super::{Catalogue, monte_carlo, proof};
 use crate::presets::{Knowledge, Preset};
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
-use quadrille_search::{MctsSettings, PvsSettings};
+use quadrille_search::{DfpnSettings, Leaves, MctsSettings, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
     fn searches() -> Vec<Preset<Amazons>> {
@@ -13,7 +13,7 @@ impl Catalogue for Amazons {
         };
         let preset = |name, about, search| Preset::pvs(name, about, search, knowledge());
         let sampling = |name, about, search| Preset::mcts(name, about, search, knowledge());
-        vec![
+        let mut presets = vec![
             preset(
                 "amazons-alphabeta",
                 "alpha-beta with the accessibility evaluation",
@@ -36,6 +36,20 @@ impl Catalogue for Amazons {
                 },
             ),
             preset("champion", "the same, until games prove something stronger", PvsSettings::default()),
-        ]
+        ];
+        presets.extend(proof::presets(&DfpnSettings::default(), knowledge));
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(),
+        ));
+        presets
     }
 }

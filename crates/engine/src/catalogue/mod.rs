@@ -2,6 +2,7 @@
 
 mod amazons;
 mod monte_carlo;
+mod proof;
 mod surakarta;
 mod tak;
 mod tzaar;

@@ -1,6 +1,6 @@
-use super::{Catalogue, monte_carlo};
+use super::{Catalogue, monte_carlo, proof};
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, MctsSettings, PvsSettings, Scheme};
+use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Scheme, Summation};
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
@@ -22,7 +22,7 @@ impl Catalogue for Surakarta {
         let realisation = PvsSettings { realisation: true, ..quiescence.clone() };
         let all = PvsSettings { realisation: true, ..multi_cut.clone() };
         let sia = SurakartaWeights::sia;
-        vec![
+        let mut presets = vec![
             preset("sia-plain", "SIA without its variable-depth search", plain, sia()),
             preset("sia-q", "SIA with quiescence search", quiescence, sia()),
             preset("sia-mq", "SIA with multi-cut and quiescence search", multi_cut, sia()),
@@ -63,6 +63,20 @@ impl Catalogue for Surakarta {
                 PvsSettings { scheme: Scheme::Buckets, history: HistoryKind::Gravity, ..all },
                 sia(),
             ),
-        ]
+        ];
+        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(sia())));
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(sia()),
+        ));
+        presets
     }
 }

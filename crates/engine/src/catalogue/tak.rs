@@ -1,6 +1,6 @@
-use super::{Catalogue, monte_carlo};
+use super::{Catalogue, monte_carlo, proof};
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, MctsSettings, PvsSettings, Window};
+use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Summation, Window};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
 
 impl Catalogue for Tak {
@@ -24,7 +24,7 @@ impl Catalogue for Tak {
             replies_from: 8,
             ..PvsSettings::default()
         };
-        vec![
+        let mut presets = vec![
             preset(
                 "tak-negamax",
                 "the Tak paper's negamax agent and evaluation",
@@ -44,6 +44,20 @@ impl Catalogue for Tak {
                 PvsSettings::default(),
                 TakWeights::default(),
             ),
-        ]
+        ];
+        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(TakWeights::default())));
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(TakWeights::default()),
+        ));
+        presets
     }
 }
