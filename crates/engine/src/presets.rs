@@ -1,5 +1,7 @@
 //! Engines by name: how a preset and changed settings become a player.
 
+mod staged;
+
 use crate::catalogue::Catalogue;
 use crate::{Error, Result};
 use quadrille_core::{Evaluate, Game, Order, Setting, SettingError, Settings};

@@ -1,6 +1,6 @@
 use super::Catalogue;
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, PvsSettings, Scheme, Window};
+use quadrille_search::{HistoryKind, PvsSettings, Scheme, Window, Word};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -34,7 +34,10 @@ impl Catalogue for Tzaar {
             history_weight: 100,
             ..ordered.clone()
         };
+        let random = PvsSettings { margin: 20, ..ordered.clone() };
         let beginner = PvsSettings { margin: 5000, depth: 4, ..ordered.clone() };
+        let intermediate = PvsSettings { depth: 5, ..random.clone() };
+        let strongest = PvsSettings { window: scout.window, ..history.clone() };
         vec![
             preset(
                 "waltz-1",
@@ -45,23 +48,26 @@ impl Catalogue for Tzaar {
             preset("waltz-3", "WALTZ: 2 and the principal variation's move first", principal),
             preset("waltz-4", "WALTZ: 3 and moves ordered by heuristic values", ordered.clone()),
             preset("waltz-5", "WALTZ: moves ordered, no table", PvsSettings { table: 0, ..ordered.clone() }),
-            preset(
-                "waltz-6",
-                "WALTZ: 4, at random among moves within a margin of 20",
-                PvsSettings { margin: 20, ..ordered.clone() },
-            ),
+            preset("waltz-6", "WALTZ: 4, at random among moves within a margin of 20", random.clone()),
             preset("waltz-7", "WALTZ: 4 and NegaScout", scout.clone()),
-            preset("waltz-8", "WALTZ: 4 and the history of first plies", history.clone()),
-            preset(
-                "waltz-9",
-                "WALTZ: 4, NegaScout and history",
-                PvsSettings { window: scout.window, ..history },
-            ),
+            preset("waltz-8", "WALTZ: 4 and the history of first plies", history),
+            preset("waltz-9", "WALTZ: 4, NegaScout and history", strongest.clone()),
             Preset::pvs(
                 "waltz-beginner",
                 "WALTZ's beginner: material only, two turns deep, margin 5000",
                 beginner,
                 knowledge(TzaarWeights::beginner()),
+            ),
+            preset(
+                "waltz-intermediate",
+                "WALTZ's intermediate player: two and a half turns deep, margin 20",
+                intermediate,
+            ),
+            Preset::staged(
+                "waltz-expert",
+                "WALTZ's expert: 6 in the first turns, then 9; from 23 stacks on first a proof search",
+                vec![(|game| stacks(game) > 55, Word::Final, preset("waltz-6", "", random))],
+                preset("waltz-9", "", strongest),
             ),
             preset(
                 "champion",
@@ -70,4 +76,8 @@ impl Catalogue for Tzaar {
             ),
         ]
     }
+}
+
+fn stacks(game: &Tzaar) -> u32 {
+    game.occupied().count_ones()
 }
