@@ -1,6 +1,9 @@
 //! Engines by name: how a preset and changed settings become a player.
 
+mod levels;
 mod staged;
+
+pub use levels::Level;
 
 use crate::catalogue::Catalogue;
 use crate::{Error, Result};
@@ -118,6 +121,11 @@ fn random_presets() -> [(&'static str, &'static str, RandomSettings); 2] {
 
 /// All presets of a game.
 fn presets<G: Catalogue>() -> Vec<Preset<G>> {
+    engines().into_iter().chain(G::levels().map(Preset::level)).collect()
+}
+
+/// The presets of a game but for its levels.
+fn engines<G: Catalogue>() -> Vec<Preset<G>> {
     let random = random_presets().into_iter().map(|(name, about, settings)| {
         let info = PresetInfo { name, about, settings: settings.list() };
         let build = move |changes: &[(String, String)]| {

@@ -1,5 +1,5 @@
 use super::Catalogue;
-use crate::presets::{Knowledge, Preset};
+use crate::presets::{Knowledge, Level, Preset};
 use quadrille_search::{HistoryKind, PvsSettings, Scheme};
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
@@ -52,6 +52,41 @@ impl Catalogue for Surakarta {
                 PvsSettings { scheme: Scheme::Buckets, history: HistoryKind::Gravity, ..all },
                 sia(),
             ),
+        ]
+    }
+
+    fn levels() -> [Level; 5] {
+        [
+            Level {
+                preset: "level-beginner",
+                about: "counts stones and sees its own move and the answer; any move that loses little will do",
+                engine: "sia-material,realisation=off,multi_cut=off,quiescence=0,depth=1,margin=60",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-casual",
+                about: "counts stones and moves, follows captures to their end, and is not choosy",
+                engine: "sia-mobility,realisation=off,multi_cut=off,depth=2,margin=30",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-intermediate",
+                about: "knows everything that counts and sees four moves ahead",
+                engine: "sia-q,depth=4,margin=5",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-expert",
+                about: "as deep as 30 seconds allow; varies its first two moves",
+                engine: "champion,margin=5,random_moves=2",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-unbeatable",
+                about: "the same with five minutes",
+                engine: "champion,margin=5,random_moves=2",
+                seconds: 300.0,
+            },
         ]
     }
 }

@@ -1,5 +1,5 @@
 use super::Catalogue;
-use crate::presets::{Knowledge, Preset};
+use crate::presets::{Knowledge, Level, Preset};
 use quadrille_search::{HistoryKind, PvsSettings, Window};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
 
@@ -37,6 +37,41 @@ impl Catalogue for Tak {
                 PvsSettings::default(),
                 TakWeights::default(),
             ),
+        ]
+    }
+
+    fn levels() -> [Level; 5] {
+        [
+            Level {
+                preset: "level-beginner",
+                about: "counts stones and squares, sees its own move and the answer, and is not choosy",
+                engine: "tak-negamax,depth=2,margin=150",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-casual",
+                about: "counts stones and squares and sees three moves ahead",
+                engine: "tak-negamax,depth=3,margin=20",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-intermediate",
+                about: "sees roads coming and three moves ahead",
+                engine: "champion,depth=3,margin=10",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-expert",
+                about: "as deep as 30 seconds allow; varies its first two moves",
+                engine: "champion,margin=10,random_moves=2",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-unbeatable",
+                about: "the same with five minutes",
+                engine: "champion,margin=10,random_moves=2",
+                seconds: 300.0,
+            },
         ]
     }
 }

@@ -1,5 +1,5 @@
 use super::Catalogue;
-use crate::presets::{Knowledge, Preset};
+use crate::presets::{Knowledge, Level, Preset};
 use quadrille_search::{HistoryKind, PvsSettings, Scheme, Window, Word};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
@@ -74,6 +74,41 @@ impl Catalogue for Tzaar {
                 "principal variation search that ends with turns, the paper's evaluation",
                 PvsSettings::default(),
             ),
+        ]
+    }
+
+    fn levels() -> [Level; 5] {
+        [
+            Level {
+                preset: "level-beginner",
+                about: "sees two turns ahead and counts nothing but material; any move that loses little of it will do",
+                engine: "waltz-beginner",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-casual",
+                about: "sees two turns ahead and knows what matters, but is not choosy",
+                engine: "waltz-intermediate,depth=4,margin=2000",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-intermediate",
+                about: "sees two and a half turns ahead and varies its play among equals",
+                engine: "waltz-intermediate",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-expert",
+                about: "as deep as 30 seconds allow; proves wins in the endgame; varies its first two moves",
+                engine: "waltz-expert",
+                seconds: 30.0,
+            },
+            Level {
+                preset: "level-unbeatable",
+                about: "the same with five minutes",
+                engine: "waltz-expert",
+                seconds: 300.0,
+            },
         ]
     }
 }
