@@ -1,73 +1,45 @@
-use super::Catalogue;
+use super::{Catalogue, levels, proof};
 use crate::presets::{Knowledge, Level, Preset};
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
-use quadrille_search::PvsSettings;
+use quadrille_search::{DfpnSettings, Leaves, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
     fn searches() -> Vec<Preset<Amazons>> {
-        let preset = |name, about, search, weights| {
-            let knowledge = Knowledge {
-                weights,
-                evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
-                order: AmazonsOrder,
-                steps: Vec::new(),
-            };
-            Preset::pvs(name, about, search, knowledge)
+        let knowledge = |weights| Knowledge {
+            weights,
+            evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
+            order: AmazonsOrder,
+            steps: Vec::new(),
         };
-        vec![
-            preset(
-                "amazons-alphabeta",
-                "alpha-beta with the accessibility evaluation",
-                PvsSettings::default(),
-                AmazonsWeights::default(),
-            ),
+        let all = AmazonsWeights::default;
+        let preset =
+            |name, about, weights| Preset::pvs(name, about, PvsSettings::default(), knowledge(weights));
+        let mut presets = vec![
+            preset("amazons-alphabeta", "alpha-beta with the accessibility evaluation", all()),
             preset(
                 "amazons-territory",
                 "alpha-beta that counts the squares nearer by queen's moves and nothing else",
-                PvsSettings::default(),
                 AmazonsWeights::territory(),
             ),
-            preset(
-                "champion",
-                "the accessibility evaluation, until games prove something stronger",
-                PvsSettings::default(),
-                AmazonsWeights::default(),
-            ),
-        ]
+            preset("champion", "the accessibility evaluation, until games prove something stronger", all()),
+        ];
+        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(all())));
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(all()),
+        ));
+        presets
     }
 
     fn levels() -> [Level; 5] {
-        [
-            Level {
-                preset: "level-beginner",
-                about: "counts the squares it is nearer to after its own move; any good move will do",
-                engine: "amazons-territory,depth=2,margin=300",
-                seconds: 30.0,
-            },
-            Level {
-                preset: "level-casual",
-                about: "knows what squares are worth, sees its own move only and is not choosy",
-                engine: "amazons-alphabeta,depth=2,margin=50",
-                seconds: 30.0,
-            },
-            Level {
-                preset: "level-intermediate",
-                about: "sees its own move and the answer",
-                engine: "amazons-alphabeta,depth=4,margin=5",
-                seconds: 30.0,
-            },
-            Level {
-                preset: "level-expert",
-                about: "as deep as 30 seconds allow; varies its first two moves",
-                engine: "champion,margin=5,random_moves=2",
-                seconds: 30.0,
-            },
-            Level {
-                preset: "level-unbeatable",
-                about: "the same with five minutes",
-                engine: "champion,margin=5,random_moves=2",
-                seconds: 300.0,
-            },
-        ]
+        levels::AMAZONS
     }
 }

@@ -1,6 +1,8 @@
 //! Where games meet searches: one file a game, which search and which settings make which named engine.
 
 mod amazons;
+mod levels;
+mod proof;
 mod surakarta;
 mod tak;
 mod tzaar;

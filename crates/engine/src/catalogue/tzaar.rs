@@ -1,6 +1,8 @@
-use super::Catalogue;
+use super::{Catalogue, levels, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use quadrille_search::{HistoryKind, PvsSettings, Scheme, Window, Word};
+use quadrille_search::{
+    DfpnSettings, HistoryKind, Keeping, Leaves, PvsSettings, Scheme, Summation, Window, Word,
+};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -38,7 +40,17 @@ impl Catalogue for Tzaar {
         let beginner = PvsSettings { margin: 5000, depth: 4, ..ordered.clone() };
         let intermediate = PvsSettings { depth: 5, ..random.clone() };
         let strongest = PvsSettings { window: scout.window, ..history.clone() };
-        vec![
+        let proof = DfpnSettings {
+            table: 32,
+            keeping: Keeping::TwoBig,
+            turns: true,
+            advantage: 10_000_000,
+            weak_threshold: 1_000_000,
+            ..DfpnSettings::default()
+        };
+        let proofs = || proof::presets(&proof, || knowledge(TzaarWeights::default()));
+        let prover = Preset::named("hw-eps-efb", proofs());
+        let mut presets = vec![
             preset(
                 "waltz-1",
                 "WALTZ: alpha-beta with a table, fixed depth of 5 half turns",
@@ -66,7 +78,10 @@ impl Catalogue for Tzaar {
             Preset::staged(
                 "waltz-expert",
                 "WALTZ's expert: 6 in the first turns, then 9; from 23 stacks on first a proof search",
-                vec![(|game| stacks(game) > 55, Word::Final, preset("waltz-6", "", random))],
+                vec![
+                    (|game| stacks(game) > 55, Word::Final, preset("waltz-6", "", random)),
+                    (|game| stacks(game) <= 23, Word::Win(0.5), prover),
+                ],
                 preset("waltz-9", "", strongest),
             ),
             preset(
@@ -74,42 +89,25 @@ impl Catalogue for Tzaar {
                 "principal variation search that ends with turns, the paper's evaluation",
                 PvsSettings::default(),
             ),
-        ]
+        ];
+        presets.extend(proofs());
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(TzaarWeights::default()),
+        ));
+        presets
     }
 
     fn levels() -> [Level; 5] {
-        [
-            Level {
-                preset: "level-beginner",
-                about: "sees two turns ahead and counts nothing but material; any move that loses little of it will do",
-                engine: "waltz-beginner",
-                seconds: 30.0,
-            },
-            Level {
-                preset: "level-casual",
-                about: "sees two turns ahead and knows what matters, but is not choosy",
-                engine: "waltz-intermediate,depth=4,margin=2000",
-                seconds: 30.0,
-            },
-            Level {
-                preset: "level-intermediate",
-                about: "sees two and a half turns ahead and varies its play among equals",
-                engine: "waltz-intermediate",
-                seconds: 30.0,
-            },
-            Level {
-                preset: "level-expert",
-                about: "as deep as 30 seconds allow; proves wins in the endgame; varies its first two moves",
-                engine: "waltz-expert",
-                seconds: 30.0,
-            },
-            Level {
-                preset: "level-unbeatable",
-                about: "the same with five minutes",
-                engine: "waltz-expert",
-                seconds: 300.0,
-            },
-        ]
+        levels::TZAAR
     }
 }
 

@@ -1,6 +1,6 @@
 //! Levels of play for people: engines that are weaker by depth, evaluation and choice, each with a time of its own.
 
-use super::{EngineSpec, Preset, PresetInfo, engines};
+use super::{Build, EngineSpec, Preset, PresetInfo, engines};
 use crate::catalogue::Catalogue;
 use quadrille_core::{SettingError, Settings};
 use quadrille_search::{Engine, Limited, Limits};
@@ -58,10 +58,7 @@ impl<G: Catalogue> Preset<G> {
     /// A level as an engine: it has the settings of the engine behind it, and `seconds`.
     pub(super) fn level(level: Level) -> Self {
         let spec: EngineSpec = level.engine.parse().expect("the catalogue's levels are well written");
-        let behind = move || {
-            let found = engines::<G>().into_iter().find(|engine| engine.info.name == spec.preset);
-            (found.expect("the catalogue has the engines of its levels"), spec.settings.clone())
-        };
+        let behind = move || (Preset::named(&spec.preset, engines::<G>()), spec.settings.clone());
         let own = LevelSettings { seconds: level.seconds };
         let mut settings = own.list();
         let (engine, changes) = behind();
@@ -83,10 +80,10 @@ impl<G: Catalogue> Preset<G> {
             }
             let time = Some(Duration::from_secs_f64(own.seconds));
             let limits = Limits { time, ..Limits::default() };
-            Ok(Box::new(Limited::new((engine.build)(&passed_on)?, limits)) as Box<dyn Engine<G>>)
+            Ok(Box::new(Limited::new(engine.engine(&passed_on)?, limits)) as Box<dyn Engine<G>>)
         };
         let info = PresetInfo { name: level.preset, about: level.about, settings };
-        Preset { info, build: Box::new(build) }
+        Preset { info, build: Build::Player(Box::new(build)) }
     }
 }
 

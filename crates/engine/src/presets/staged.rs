@@ -1,6 +1,6 @@
 //! Presets made of presets.
 
-use super::{Preset, PresetInfo};
+use super::{Build, Preset, PresetInfo};
 use quadrille_core::{Game, SettingError};
 use quadrille_search::{Engine, Stage, Staged, Word};
 
@@ -33,13 +33,18 @@ impl<G: Game> Preset<G> {
             let stages = stages.iter().map(stage).collect::<Result<_, SettingError>>()?;
             Ok(Box::new(Staged::new(stages, last.build_with_known(changes)?)) as Box<dyn Engine<G>>)
         };
-        Preset { info: PresetInfo { name, about, settings }, build: Box::new(build) }
+        Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }
+    }
+
+    /// That of this name among presets that are known to have it.
+    pub(crate) fn named(name: &str, presets: Vec<Preset<G>>) -> Self {
+        presets.into_iter().find(|preset| preset.info.name == name).expect("it is one of them")
     }
 
     /// Builds the engine with those of the changes that it knows.
     fn build_with_known(&self, changes: &[(String, String)]) -> Result<Box<dyn Engine<G>>, SettingError> {
         let knows = |name: &str| self.info.settings.iter().any(|setting| setting.name == name);
         let changes: Vec<_> = changes.iter().filter(|(name, _)| knows(name)).cloned().collect();
-        (self.build)(&changes)
+        self.engine(&changes)
     }
 }

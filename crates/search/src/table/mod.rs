@@ -6,6 +6,8 @@ mod fingerprint;
 pub use entry::{Bound, Entry};
 pub use fingerprint::Fingerprint;
 
+pub(crate) use entry::size_class;
+
 use entry::Packed;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -120,7 +122,7 @@ impl Table {
 
 /// So many empty slots, in memory that the system hands out as it is first touched: a table of a gigabyte takes no time
 /// to make, where writing zeros to it takes most of a second.
-fn empty(slots: usize) -> Box<[[AtomicU64; 2]]> {
+pub(crate) fn empty(slots: usize) -> Box<[[AtomicU64; 2]]> {
     // SAFETY: zero is a value of an atomic integer.
     unsafe { Box::new_zeroed_slice(slots).assume_init() }
 }
