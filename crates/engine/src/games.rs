@@ -1,6 +1,6 @@
 use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
-use crate::{Error, PresetInfo, Session, house, presets};
+use crate::{Error, Level, PresetInfo, Session, house, presets};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
 };
@@ -44,6 +44,8 @@ pub trait GameInfo: Sync {
     fn rules(&self) -> Vec<Rule>;
     /// The engines that play it.
     fn presets(&self) -> Vec<PresetInfo>;
+    /// Levels of play for people, the weakest first; each is a preset too.
+    fn levels(&self) -> [Level; 5];
     /// Begins a game.
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>>;
     /// Reads a position or a record, in any of the game's formats if none is named. The session stands at its end.
@@ -100,6 +102,10 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
 
     fn presets(&self) -> Vec<PresetInfo> {
         presets::list::<G>()
+    }
+
+    fn levels(&self) -> [Level; 5] {
+        G::levels()
     }
 
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>> {

@@ -19,7 +19,7 @@ mod session;
 
 pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
-pub use presets::{EngineSpec, PresetInfo};
+pub use presets::{EngineSpec, Level, PresetInfo};
 pub use quadrille_core::{
     Ink, Outcome, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError, perft::Counting,
     perft::Unit,

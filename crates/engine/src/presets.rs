@@ -1,5 +1,10 @@
 //! Engines by name: how a preset and changed settings become a player.
 
+mod levels;
+mod staged;
+
+pub use levels::Level;
+
 use crate::catalogue::Catalogue;
 use crate::{Error, Result};
 use quadrille_core::{Evaluate, Game, Order, Playout, Setting, SettingError, Settings};
@@ -75,6 +80,14 @@ enum Build<G: Game> {
 type Make<E> = dyn Fn(&[(String, String)]) -> std::result::Result<Box<E>, SettingError>;
 
 impl<G: Game> Preset<G> {
+    /// Makes the engine with changed settings.
+    fn engine(&self, changes: &[(String, String)]) -> std::result::Result<Box<dyn Engine<G>>, SettingError> {
+        match &self.build {
+            Build::Player(make) => make(changes),
+            Build::Solver(make) => make(changes).map(|solver| solver as Box<dyn Engine<G>>),
+        }
+    }
+
     /// A preset of an alpha-beta search: its settings are those of the search and the weights of the evaluation.
     pub(crate) fn pvs<E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
         name: &'static str,
@@ -181,6 +194,11 @@ fn random_presets() -> [(&'static str, &'static str, RandomSettings); 2] {
 
 /// All presets of a game.
 fn presets<G: Catalogue>() -> Vec<Preset<G>> {
+    engines().into_iter().chain(G::levels().map(Preset::level)).collect()
+}
+
+/// The presets of a game but for its levels.
+fn engines<G: Catalogue>() -> Vec<Preset<G>> {
     let random = random_presets().into_iter().map(|(name, about, settings)| {
         let info = PresetInfo { name, about, settings: settings.list() };
         let build = move |changes: &[(String, String)]| {
@@ -212,11 +230,7 @@ fn find<G: Catalogue>(spec: &EngineSpec) -> Result<Preset<G>> {
 
 /// Builds an engine.
 pub(crate) fn build<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn Engine<G>>> {
-    match find::<G>(spec)?.build {
-        Build::Player(make) => make(&spec.settings),
-        Build::Solver(make) => make(&spec.settings).map(|solver| solver as Box<dyn Engine<G>>),
-    }
-    .map_err(|error| Error::Setting(spec.preset.clone(), error))
+    find::<G>(spec)?.engine(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
 }
 
 /// Builds a solver.

@@ -82,6 +82,7 @@ mod playouts;
 mod pvs;
 mod random;
 mod solve;
+mod staged;
 mod table;
 mod turns;
 
@@ -94,5 +95,6 @@ pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
 pub use solve::{Finding, MarginSolution, Solution, Solve};
+pub use staged::{Limited, Stage, Staged, Word};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
 pub use turns::{InTurns, Turn, Turns, Within};

@@ -1,43 +1,43 @@
-use super::{Catalogue, monte_carlo, proof};
-use crate::presets::{Knowledge, Preset};
+use super::{Catalogue, levels, monte_carlo, proof};
+use crate::presets::{Knowledge, Level, Preset};
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
 use quadrille_search::{DfpnSettings, Leaves, MctsSettings, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
     fn searches() -> Vec<Preset<Amazons>> {
-        let knowledge = || Knowledge {
-            weights: AmazonsWeights::default(),
+        let knowledge = |weights| Knowledge {
+            weights,
             evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
             order: AmazonsOrder,
             steps: Vec::new(),
         };
-        let preset = |name, about, search| Preset::pvs(name, about, search, knowledge());
-        let sampling = |name, about, search| Preset::mcts(name, about, search, knowledge());
+        let (published, fitted) = (AmazonsWeights::default, AmazonsWeights::fitted);
+        let best =
+            MctsSettings { temperature: 200.0, exploration: 0.5, scale: 130.0, ..MctsSettings::default() };
         let mut presets = vec![
-            preset(
+            Preset::pvs(
                 "amazons-alphabeta",
                 "alpha-beta with the accessibility evaluation",
                 PvsSettings::default(),
+                knowledge(published()),
             ),
-            sampling("monte-carlo", monte_carlo::FLAT, monte_carlo::flat()),
-            sampling(
+            Preset::pvs(
+                "amazons-territory",
+                "alpha-beta that counts the squares nearer by queen's moves and nothing else",
+                PvsSettings::default(),
+                knowledge(AmazonsWeights::territory()),
+            ),
+            Preset::mcts("monte-carlo", monte_carlo::FLAT, monte_carlo::flat(), knowledge(published())),
+            Preset::mcts(
                 "mcts-amazons",
                 "UCT with the accessibility evaluation after short playouts, as in Campya",
                 MctsSettings { temperature: 200.0, scale: 400.0, ..monte_carlo::campya() },
+                knowledge(published()),
             ),
-            sampling(
-                "mcts",
-                monte_carlo::BEST,
-                MctsSettings {
-                    temperature: 200.0,
-                    exploration: 0.5,
-                    scale: 400.0,
-                    ..MctsSettings::default()
-                },
-            ),
-            preset("champion", "the same, until games prove something stronger", PvsSettings::default()),
+            Preset::mcts("mcts", monte_carlo::BEST, best.clone(), knowledge(fitted())),
+            Preset::mcts("champion", "mcts, with a fitted evaluation", best, knowledge(fitted())),
         ];
-        presets.extend(proof::presets(&DfpnSettings::default(), knowledge));
+        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(published())));
         presets.push(Preset::dfpn(
             "solver",
             "df-pn, 1+epsilon, weak summation, leaves by mobility",
@@ -48,8 +48,12 @@ impl Catalogue for Amazons {
                 summation: Summation::Weak,
                 ..DfpnSettings::default()
             },
-            knowledge(),
+            knowledge(published()),
         ));
         presets
+    }
+
+    fn levels() -> [Level; 5] {
+        levels::AMAZONS
     }
 }

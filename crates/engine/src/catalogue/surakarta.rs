@@ -1,5 +1,5 @@
-use super::{Catalogue, monte_carlo, proof};
-use crate::presets::{Knowledge, Preset};
+use super::{Catalogue, levels, monte_carlo, proof};
+use crate::presets::{Knowledge, Level, Preset};
 use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Scheme, Summation};
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
@@ -78,5 +78,9 @@ impl Catalogue for Surakarta {
             knowledge(sia()),
         ));
         presets
+    }
+
+    fn levels() -> [Level; 5] {
+        levels::SURAKARTA
     }
 }

@@ -1,5 +1,5 @@
-use super::{Catalogue, monte_carlo, proof};
-use crate::presets::{Knowledge, Preset};
+use super::{Catalogue, levels, monte_carlo, proof};
+use crate::presets::{Knowledge, Level, Preset};
 use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Summation, Window};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
 
@@ -59,5 +59,9 @@ impl Catalogue for Tak {
             knowledge(TakWeights::default()),
         ));
         presets
+    }
+
+    fn levels() -> [Level; 5] {
+        levels::TAK
     }
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::{NOTHING, Numbers, State};
 use super::settings::Keeping;
-use crate::table::size_class;
+use crate::table::{empty, size_class};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -75,12 +75,11 @@ impl ProofTable {
             Keeping::TwoBig => 2,
         };
         let buckets = bytes / 16 / entries;
-        let slots = (0..buckets * entries).map(|_| [const { AtomicU64::new(0) }; 2]).collect();
-        ProofTable { slots, keeping, buckets: buckets as u64 }
+        ProofTable { slots: empty(buckets * entries), keeping, buckets: buckets as u64 }
     }
 
-    pub(super) fn clear(&self) {
-        self.slots.iter().flatten().for_each(|word| word.store(0, Ordering::Relaxed));
+    pub(super) fn clear(&mut self) {
+        self.slots = empty(self.slots.len());
     }
 
     /// How full it is, in thousandths, from a sample.
@@ -141,7 +140,7 @@ impl ProofTable {
     }
 
     /// Reads what was saved by a table of the same size.
-    pub(super) fn load(&self, input: &mut dyn io::Read) -> io::Result<()> {
+    pub(super) fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
         let mut word = || {
             let mut bytes = [0; 8];
             input.read_exact(&mut bytes).map(|()| u64::from_le_bytes(bytes))
