@@ -75,6 +75,7 @@
 
 mod dice;
 mod engine;
+mod informed;
 mod limits;
 mod playouts;
 mod pvs;
@@ -83,6 +84,7 @@ mod table;
 
 pub use dice::Xoshiro;
 pub use engine::{Engine, Report, Variation};
+pub use informed::Informed;
 pub use limits::{Clock, Control, Limits};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
