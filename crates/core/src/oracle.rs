@@ -5,17 +5,15 @@ use crate::{Game, Player};
 /// It may remember what it has found out; what it answers does not depend on that otherwise than in that it may know
 /// more or less.
 pub trait Oracle<G: Game>: Clone + Send + 'static {
-    /// Who wins with best play, if that is found at once. Asked where the game is not over, in any phase of a turn; a
-    /// player without a move has lost or won as [`stuck`](Game::stuck) says.
-    fn decide(&mut self, game: &G) -> Option<Player>;
-
-    /// The most plies that a game can still take here.
-    fn longest(&self, game: &G) -> u32;
+    /// Who wins with best play and in how many plies at most, if that is found at once. Asked where there is no
+    /// [`ending`](Game::ending), in any phase of a turn.
+    fn decide(&mut self, game: &G) -> Option<(Player, u16)>;
 
     /// What is left of the turn, so that the player to move is known to win afterwards; `None` where no such
     /// turn is known.
     fn winning_turn(&mut self, game: &G) -> Option<Vec<G::Move>> {
-        if game.turn_start() && self.decide(game) != Some(game.to_move()) {
+        let winner = self.decide(game).map(|(winner, _)| winner);
+        if game.turn_start() && winner != Some(game.to_move()) {
             return None;
         }
         let mut turn = Vec::new();
@@ -35,7 +33,7 @@ fn winning_plies<G: Game>(
         turn.push(m);
         let won = match game.ending() {
             Some(ending) => ending.outcome.winner() == Some(player),
-            None if game.turn_start() => oracle.decide(game) == Some(player),
+            None if game.turn_start() => oracle.decide(game).is_some_and(|(winner, _)| winner == player),
             None => winning_plies(oracle, game, player, turn),
         };
         game.unmake(m, undo);

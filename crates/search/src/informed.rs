@@ -1,5 +1,5 @@
 use crate::{Control, Engine, Limits, Report, Variation};
-use quadrille_core::{Game, Line, Oracle, Score};
+use quadrille_core::{Evaluate, Game, Line, Oracle, Player, Score};
 
 /// An engine that asks an oracle first and thinks only where that knows no winning turn.
 ///
@@ -28,10 +28,12 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for Informed<E, O> {
         control: &Control<'_>,
         watch: &mut dyn FnMut(&Report<G>),
     ) -> Report<G> {
-        let Some(turn) = self.oracle.winning_turn(line.position()) else {
+        let game = line.position();
+        let known = self.oracle.winning_turn(game).zip(self.oracle.decide(game));
+        let Some((turn, (_, plies))) = known else {
             return self.engine.think(line, limits, control, watch);
         };
-        let score = Score::Win { plies: self.oracle.longest(line.position()) };
+        let score = Score::Win { plies: plies.into() };
         let report = Report {
             score: Some(score),
             lines: vec![Variation { score, moves: turn.clone() }],
@@ -39,5 +41,44 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for Informed<E, O> {
         };
         watch(&report);
         report
+    }
+}
+
+/// An evaluation with an oracle beside it, for searches that ask what is [foregone](Evaluate::foregone).
+#[derive(Clone)]
+pub struct Advised<E, O> {
+    evaluation: E,
+    oracle: O,
+}
+
+impl<E, O> Advised<E, O> {
+    /// This evaluation with this oracle.
+    pub fn new(evaluation: E, oracle: O) -> Self {
+        Advised { evaluation, oracle }
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Oracle<G>> Evaluate<G> for Advised<E, O> {
+    fn reset(&mut self, game: &G) {
+        self.evaluation.reset(game);
+    }
+
+    #[inline]
+    fn made(&mut self, game: &G, m: G::Move) {
+        self.evaluation.made(game, m);
+    }
+
+    #[inline]
+    fn unmade(&mut self) {
+        self.evaluation.unmade();
+    }
+
+    #[inline]
+    fn evaluate(&mut self, game: &G) -> i32 {
+        self.evaluation.evaluate(game)
+    }
+
+    fn foregone(&mut self, game: &G) -> Option<(Player, u16)> {
+        self.evaluation.foregone(game).or_else(|| self.oracle.decide(game))
     }
 }

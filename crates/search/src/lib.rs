@@ -88,7 +88,7 @@ mod turns;
 pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
 pub use dice::Xoshiro;
 pub use engine::{Engine, Report, Variation};
-pub use informed::Informed;
+pub use informed::{Advised, Informed};
 pub use limits::{Clock, Control, Limits};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};

@@ -1,13 +1,15 @@
 use super::{Catalogue, proof};
 use crate::presets::{Knowledge, Preset};
-use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
-use quadrille_search::{DfpnSettings, Leaves, PvsSettings, Summation};
+use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights, Endgame};
+use quadrille_search::{Advised, DfpnSettings, Leaves, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
     fn searches() -> Vec<Preset<Amazons>> {
         let knowledge = || Knowledge {
             weights: AmazonsWeights::default(),
-            evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
+            evaluation: |weights: &AmazonsWeights| {
+                Advised::new(AmazonsEvaluation::new(weights.clone()), Endgame::default())
+            },
             order: AmazonsOrder,
             steps: Vec::new(),
         };
@@ -18,12 +20,14 @@ impl Catalogue for Amazons {
                 "alpha-beta with the accessibility evaluation",
                 PvsSettings::default(),
             ),
-            preset("champion", "the same, until games prove something stronger", PvsSettings::default()),
+            preset("champion", "the same, with exact endgames", PvsSettings::default())
+                .informed(Endgame::new(6, 5_000)),
         ];
-        presets.extend(proof::presets(&DfpnSettings::default(), knowledge));
+        presets
+            .extend(proof::presets(&DfpnSettings { foresight: false, ..DfpnSettings::default() }, knowledge));
         presets.push(Preset::dfpn(
             "solver",
-            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            "df-pn, 1+epsilon, weak summation, leaves by mobility, exact endgames",
             DfpnSettings {
                 table: 256,
                 epsilon: 0.25,

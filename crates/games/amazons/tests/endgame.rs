@@ -47,7 +47,7 @@ fn check(game: &Amazons, endgame: &mut Endgame, known: &mut HashMap<Amazons, boo
     let text = game.render();
     let mover = game.to_move();
     let expected = if wins(&mut game.clone(), known) { mover } else { !mover };
-    let answer = endgame.decide(game);
+    let answer = endgame.decide(game).map(|(winner, _)| winner);
     assert!(answer.is_none_or(|winner| winner == expected), "{text}: {answer:?}");
     let turn = endgame.winning_turn(game);
     assert_eq!(turn.is_some(), answer == Some(mover), "{text}");
@@ -75,8 +75,8 @@ fn answers_are_right_where_the_effort_is_small() {
     let mut random = Random::new(6);
     let mut endgame = Endgame::new(5, 500);
     let mut answers = 0;
-    for _ in 0..1500 {
-        answers += u32::from(check(&shattered(&mut random, 9), &mut endgame, &mut HashMap::new()));
+    for _ in 0..1000 {
+        answers += u32::from(check(&shattered(&mut random, 8), &mut endgame, &mut HashMap::new()));
     }
-    assert!((1000..1500).contains(&answers), "{answers}");
+    assert!((700..1000).contains(&answers), "{answers}");
 }

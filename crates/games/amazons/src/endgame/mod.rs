@@ -15,8 +15,8 @@ use worth::Worths;
 
 /// Knows who wins where the board has fallen apart far enough.
 ///
-/// For every region there is a least and a greatest lead in turns (`standing.rs`). Where their sums leave the winner
-/// open, regions with few empty squares get their exact value, and those sums decide if they can. What was found is
+/// It counts what each player has for certain (`standing.rs`). Where that leaves the winner open, regions with few empty
+/// squares get their exact value, and their sum decides if it can, with bounds for larger regions. What was found is
 /// remembered for the next question.
 ///
 /// ```
@@ -25,7 +25,7 @@ use worth::Worths;
 ///
 /// // White has two squares to fill, Black one; between them both can take the last one.
 /// let game = Amazons::parse("W2xB1/xxxxxx/W1Bxxx b", &Rules)?;
-/// assert_eq!(Endgame::default().decide(&game), Some(Player::First));
+/// assert_eq!(Endgame::default().decide(&game).map(|(winner, _)| winner), Some(Player::First));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -43,7 +43,7 @@ const MEMORY: usize = 1 << 20;
 
 impl Default for Endgame {
     fn default() -> Self {
-        Endgame::new(7, 20_000)
+        Endgame::new(4, 500)
     }
 }
 
@@ -75,37 +75,38 @@ impl Endgame {
         }
     }
 
-    /// Who wins if the regions together are worth at least and at most so much.
-    fn sum(&mut self, regions: &[Summand], mover: Player) -> Option<Player> {
-        let least: i32 = regions.iter().map(|region| region.least).sum();
-        let most: i32 = regions.iter().map(|region| region.most).sum();
-        // Who moves in an integer loses a turn by it.
+    /// Who wins by what he has for certain.
+    fn lead(&mut self, whole: Region, mover: Player) -> Option<Player> {
+        let reached = Player::BOTH.map(|player| whole.reachable(player));
+        let empty = whole.empty();
+        let separated = reached[0] & reached[1] & empty == 0;
+        // Who moves where all is counted loses a turn by it.
         let wins = |lead: i32, player: Player| lead > 0 || lead == 0 && mover != player;
-        if wins(least, Player::First) {
-            return Some(Player::First);
-        }
-        if wins(-most, Player::Second) {
-            return Some(Player::Second);
-        }
-        self.sum_of_values(regions, mover)
+        let count = |set: u128| set.count_ones() as i32;
+        Player::BOTH.into_iter().find(|&player| {
+            let hope = count(empty & !reached[!player]) - count(empty & reached[!player]);
+            (separated || wins(hope, player))
+                && wins(standing::lead(&mut self.filling, whole, player), player)
+        })
     }
 
-    fn sum_of_values(&mut self, regions: &[Summand], mover: Player) -> Option<Player> {
+    /// Who wins by the values of small regions and the bounds of large ones.
+    fn sum(&mut self, whole: Region, mover: Player) -> Option<Player> {
+        let small = |part: Region| part.owner().is_none() && part.room() <= self.room;
+        if !whole.parts().any(small) {
+            return None;
+        }
         let limit = self.worths.work() + self.work;
         let [mut low, mut high] = [0, 0];
         let mut summands = Vec::new();
-        for region in regions {
-            let small = region.least < region.most && region.region.room() <= self.room;
-            match small.then(|| self.worths.of(&mut self.filling, region.region, limit)).flatten() {
+        for part in whole.parts() {
+            match small(part).then(|| self.worths.of(&mut self.filling, part, limit)).flatten() {
                 Some(value) => summands.push(value),
                 None => {
-                    low += region.least;
-                    high += region.most;
+                    low += standing::lead(&mut self.filling, part, Player::First);
+                    high -= standing::lead(&mut self.filling, part, Player::Second);
                 }
             }
-        }
-        if summands.is_empty() {
-            return None;
         }
         let values = &mut self.worths.values;
         let mut wins = |lead: i32| {
@@ -126,31 +127,14 @@ impl Endgame {
     }
 }
 
-/// A region and the bounds of what it is worth.
-struct Summand {
-    region: Region,
-    least: i32,
-    most: i32,
-}
-
 impl Oracle<Amazons> for Endgame {
-    fn decide(&mut self, game: &Amazons) -> Option<Player> {
+    fn decide(&mut self, game: &Amazons) -> Option<(Player, u16)> {
         if !game.turn_start() {
             return None;
         }
         self.forget_much();
-        let filling = &mut self.filling;
-        let summands: Vec<Summand> = Region::of(game)
-            .parts()
-            .map(|region| {
-                let mut lead = |player| standing::lead(filling, region, player);
-                Summand { region, least: lead(Player::First), most: -lead(Player::Second) }
-            })
-            .collect();
-        self.sum(&summands, game.to_move())
-    }
-
-    fn longest(&self, game: &Amazons) -> u32 {
-        2 * game.empty().count_ones()
+        let (whole, mover) = (Region::of(game), game.to_move());
+        let winner = self.lead(whole, mover).or_else(|| self.sum(whole, mover))?;
+        Some((winner, 2 * game.empty().count_ones() as u16))
     }
 }
