@@ -1,4 +1,4 @@
-use crate::Game;
+use crate::{Game, Player};
 
 /// The value of a won position. Searches take plies off it so that nearer wins are worth more; evaluations stay well
 /// below it, within a million of zero less.
@@ -22,6 +22,13 @@ pub trait Evaluate<G: Game>: Clone + Send + 'static {
     /// What the position is worth to the player to move, well within [`WIN`]. Asked where the game is not over, in any
     /// phase of a turn.
     fn evaluate(&mut self, game: &G) -> i32;
+
+    /// Who wins and in how many plies at most, where that is known without a search: what [`Game::foregone`] says, and
+    /// perhaps more. Asked where the game is not over.
+    #[inline]
+    fn foregone(&mut self, game: &G) -> Option<(Player, u16)> {
+        game.foregone()
+    }
 }
 
 /// What a game knows of its moves before they are searched.

@@ -7,10 +7,10 @@ pub use levels::Level;
 
 use crate::catalogue::Catalogue;
 use crate::{Error, Result};
-use quadrille_core::{Evaluate, Game, Order, Playout, Setting, SettingError, Settings};
+use quadrille_core::{Evaluate, Game, Oracle, Order, Playout, Setting, SettingError, Settings};
 use quadrille_search::{
-    Dfpn, DfpnSettings, Engine, InTurns, Mcts, MctsSettings, Pvs, PvsSettings, RandomEngine, RandomSettings,
-    Solve, Turns, Within,
+    Dfpn, DfpnSettings, Engine, InTurns, Informed, Mcts, MctsSettings, Pvs, PvsSettings, RandomEngine,
+    RandomSettings, Solve, Turns, Within,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -122,6 +122,18 @@ impl<G: Game> Preset<G> {
             Ok(Box::new(mcts) as Box<dyn Engine<G>>)
         };
         Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }
+    }
+
+    /// The same player, who plays a winning turn of the oracle where that knows one. Solvers have it in their evaluation.
+    pub(crate) fn informed(self, oracle: impl Oracle<G>) -> Self {
+        let build = match self.build {
+            Build::Player(make) => Build::Player(Box::new(move |changes: &[(String, String)]| {
+                let engine = Informed::new(make(changes)?, oracle.clone());
+                Ok(Box::new(engine) as Box<dyn Engine<G>>)
+            })),
+            solver => solver,
+        };
+        Preset { build, ..self }
     }
 
     /// A preset of a proof-number search: its settings are those of the search and the weights of the evaluation.

@@ -17,6 +17,22 @@ pub trait Engine<G: Game>: Send {
     ) -> Report<G>;
 }
 
+impl<G: Game, E: Engine<G> + ?Sized> Engine<G> for Box<E> {
+    fn new_game(&mut self, seed: u64) {
+        (**self).new_game(seed);
+    }
+
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
+        (**self).think(line, limits, control, watch)
+    }
+}
+
 /// What an engine found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<G: Game> {

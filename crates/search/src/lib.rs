@@ -76,6 +76,7 @@
 mod dfpn;
 mod dice;
 mod engine;
+mod informed;
 mod limits;
 mod mcts;
 mod playouts;
@@ -89,6 +90,7 @@ mod turns;
 pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
 pub use dice::Xoshiro;
 pub use engine::{Effort, Engine, Report, Variation};
+pub use informed::{Advised, Informed};
 pub use limits::{Clock, Control, Limits};
 pub use mcts::{Cut, Favourite, Mcts, MctsSettings, Selection};
 pub use playouts::{PlayoutTask, Playouts, playouts};

@@ -173,6 +173,10 @@ impl<G: Game, E: Evaluate<G>> Evaluate<Turns<G>> for Within<E> {
         self.0.reset(&turns.game);
         self.0.evaluate(&turns.game)
     }
+
+    fn foregone(&mut self, turns: &Turns<G>) -> Option<(Player, u16)> {
+        self.0.foregone(&turns.game)
+    }
 }
 
 impl<G: Game, O: Order<G>> Order<Turns<G>> for Within<O> {

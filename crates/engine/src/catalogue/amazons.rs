@@ -1,13 +1,21 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
-use quadrille_search::{DfpnSettings, Leaves, MctsSettings, PvsSettings, Summation};
+use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights, Endgame};
+use quadrille_search::{Advised, DfpnSettings, Leaves, MctsSettings, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
     fn searches() -> Vec<Preset<Amazons>> {
         let knowledge = |weights| Knowledge {
             weights,
             evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
+            order: AmazonsOrder,
+            steps: Vec::new(),
+        };
+        let advised = |weights| Knowledge {
+            weights,
+            evaluation: |weights: &AmazonsWeights| {
+                Advised::new(AmazonsEvaluation::new(weights.clone()), Endgame::default())
+            },
             order: AmazonsOrder,
             steps: Vec::new(),
         };
@@ -35,12 +43,14 @@ impl Catalogue for Amazons {
                 knowledge(published()),
             ),
             Preset::mcts("mcts", monte_carlo::BEST, best.clone(), knowledge(fitted())),
-            Preset::mcts("champion", "mcts, with a fitted evaluation", best, knowledge(fitted())),
+            Preset::mcts("champion", "mcts, with exact endgames", best, knowledge(fitted()))
+                .informed(Endgame::new(6, 5_000)),
         ];
-        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(published())));
+        let plain = DfpnSettings { foresight: false, ..DfpnSettings::default() };
+        presets.extend(proof::presets(&plain, || advised(published())));
         presets.push(Preset::dfpn(
             "solver",
-            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            "df-pn, 1+epsilon, weak summation, leaves by mobility, exact endgames",
             DfpnSettings {
                 table: 256,
                 epsilon: 0.25,
@@ -48,7 +58,7 @@ impl Catalogue for Amazons {
                 summation: Summation::Weak,
                 ..DfpnSettings::default()
             },
-            knowledge(published()),
+            advised(published()),
         ));
         presets
     }

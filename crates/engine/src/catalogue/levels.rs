@@ -92,14 +92,14 @@ pub(super) const AMAZONS: [Level; 5] = [
     },
     Level {
         preset: "level-expert",
-        about: "as deep as 30 seconds allow; varies its first two moves",
-        engine: "champion,margin=5,random_moves=2",
+        about: "as far as 30 seconds allow; knows exact endgames",
+        engine: "champion",
         seconds: 30.0,
     },
     Level {
         preset: "level-unbeatable",
         about: "the same with five minutes",
-        engine: "champion,margin=5,random_moves=2",
+        engine: "champion",
         seconds: 300.0,
     },
 ];

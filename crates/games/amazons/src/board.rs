@@ -1,4 +1,4 @@
-use crate::geometry::{self, BITS, Square, ahead, grown, obstacles_ahead, squares, turned};
+use crate::geometry::{self, BITS, Square, ahead, flooded, obstacles_ahead, squares, turned};
 use quadrille_core::zobrist::{mix, numbers};
 use quadrille_core::{Player, Size};
 
@@ -154,14 +154,7 @@ impl Amazons {
         let mut left = self.board() & !self.arrows();
         let mut regions = Vec::new();
         while left != 0 {
-            let mut region = left & left.wrapping_neg();
-            loop {
-                let wider = grown(region) & left;
-                if wider == region {
-                    break;
-                }
-                region = wider;
-            }
+            let region = flooded(left & left.wrapping_neg(), left);
             regions.push(region);
             left &= !region;
         }

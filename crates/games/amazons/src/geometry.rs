@@ -28,7 +28,7 @@ pub const SHORTEST: u8 = 2;
 pub const LONGEST: u8 = 10;
 
 /// What a step to the next row adds to a square's number.
-const STRIDE: u8 = 11;
+pub(crate) const STRIDE: u8 = 11;
 const LAST: u8 = (LONGEST - 1) * STRIDE + LONGEST - 1;
 
 /// A square of the largest board.
@@ -162,6 +162,19 @@ pub const fn board(size: Size) -> u128 {
 pub const fn grown(set: u128) -> u128 {
     let row = set | set << 1 | set >> 1;
     row | row << STRIDE | row >> STRIDE
+}
+
+/// All squares of `within` that king's steps over such squares lead to from a set, which is part of it.
+#[inline]
+pub const fn flooded(set: u128, within: u128) -> u128 {
+    let mut reached = set;
+    loop {
+        let wider = grown(reached) & within;
+        if wider == reached {
+            return reached;
+        }
+        reached = wider;
+    }
 }
 
 /// A set turned by half a turn.

@@ -31,9 +31,12 @@
 //! | `playout.rs` | which moves random games prefer |
 //! | `eval/` | [`AmazonsEvaluation`]: who is nearer to which square, how much room an amazon has |
 //! | `order.rs` | [`AmazonsOrder`]: which plies a search tries first |
+//! | [`values`] | combinatorial games: canonical values, their order and sums |
+//! | `endgame/` | [`Endgame`]: who wins where the board has fallen apart |
 
 mod board;
 mod draw;
+mod endgame;
 mod eval;
 mod game;
 pub mod geometry;
@@ -45,9 +48,11 @@ mod records;
 mod rows;
 mod setup;
 mod symmetry;
+pub mod values;
 mod words;
 
 pub use board::{Amazons, Content};
+pub use endgame::Endgame;
 pub use eval::{Accessibility, AmazonsEvaluation, AmazonsWeights};
 pub use game::{Reason, Undo};
 pub use geometry::{Square, squares};

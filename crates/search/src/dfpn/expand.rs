@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return (state, size);
         }
         if self.question.settings.foresight
-            && let Some((winner, plies)) = self.game.foregone()
+            && let Some((winner, plies)) = self.memory.evaluation.foregone(&self.game)
             && self.is_in_time(reversible, plies)
         {
             return (State::solved(winner == self.question.attacker, plies), 1);

@@ -1,0 +1,140 @@
+//! Exact knowledge of positions that fall apart: territories are filled, small regions are valued as combinatorial
+//! games, and their sum says who wins.
+
+mod filling;
+mod region;
+mod standing;
+mod worth;
+
+use crate::board::Amazons;
+use crate::values::{Dyadic, Value, Values};
+use filling::Filling;
+use quadrille_core::{Game, Oracle, Player};
+use region::Region;
+use worth::Worths;
+
+/// Knows who wins where the board has fallen apart far enough.
+///
+/// It counts what each player has for certain (`standing.rs`). Where that leaves the winner open, regions with few empty
+/// squares get their exact value, and their sum decides if it can, with bounds for larger regions. What was found is
+/// remembered for the next question.
+///
+/// ```
+/// use quadrille_amazons::{Amazons, Endgame, Rules};
+/// use quadrille_core::{Notation, Oracle, Player};
+///
+/// // White has two squares to fill, Black one; between them both can take the last one.
+/// let game = Amazons::parse("W2xB1/xxxxxx/W1Bxxx b", &Rules)?;
+/// assert_eq!(Endgame::default().decide(&game).map(|(winner, _)| winner), Some(Player::First));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Endgame {
+    /// How many empty squares a region may have to be valued exactly.
+    room: i32,
+    /// How much work may go into the values of one position.
+    work: u64,
+    filling: Filling,
+    worths: Worths,
+}
+
+/// How many results are remembered before all are forgotten.
+const MEMORY: usize = 1 << 20;
+
+impl Default for Endgame {
+    fn default() -> Self {
+        Endgame::new(4, 500)
+    }
+}
+
+impl Endgame {
+    /// Values regions with at most `room` empty squares exactly, unless `work` regions and comparisons of values are not
+    /// enough for that.
+    pub fn new(room: u32, work: u64) -> Self {
+        let room = room.min(128) as i32;
+        Endgame { room, work, filling: Filling::default(), worths: Worths::default() }
+    }
+
+    /// The value of a position as a combinatorial game, whoever is to move, and the values it is made of; `None` if a
+    /// region is too large.
+    pub fn value(&mut self, game: &Amazons) -> Option<(Value, &Values)> {
+        let whole = Region::of(game);
+        if whole.parts().any(|part| part.owner().is_none() && part.room() > self.room) {
+            return None;
+        }
+        let value = self.worths.of(&mut self.filling, whole, u64::MAX)?;
+        Some((value, &self.worths.values))
+    }
+
+    fn forget_much(&mut self) {
+        if self.filling.len() > MEMORY {
+            self.filling = Filling::default();
+        }
+        if self.worths.work() > MEMORY as u64 {
+            self.worths = Worths::default();
+        }
+    }
+
+    /// Who wins by what he has for certain.
+    fn lead(&mut self, whole: Region, mover: Player) -> Option<Player> {
+        let reached = Player::BOTH.map(|player| whole.reachable(player));
+        let empty = whole.empty();
+        let separated = reached[0] & reached[1] & empty == 0;
+        // Who moves where all is counted loses a turn by it.
+        let wins = |lead: i32, player: Player| lead > 0 || lead == 0 && mover != player;
+        let count = |set: u128| set.count_ones() as i32;
+        Player::BOTH.into_iter().find(|&player| {
+            let hope = count(empty & !reached[!player]) - count(empty & reached[!player]);
+            (separated || wins(hope, player))
+                && wins(standing::lead(&mut self.filling, whole, player), player)
+        })
+    }
+
+    /// Who wins by the values of small regions and the bounds of large ones.
+    fn sum(&mut self, whole: Region, mover: Player) -> Option<Player> {
+        let small = |part: Region| part.owner().is_none() && part.room() <= self.room;
+        if !whole.parts().any(small) {
+            return None;
+        }
+        let limit = self.worths.work() + self.work;
+        let [mut low, mut high] = [0, 0];
+        let mut summands = Vec::new();
+        for part in whole.parts() {
+            match small(part).then(|| self.worths.of(&mut self.filling, part, limit)).flatten() {
+                Some(value) => summands.push(value),
+                None => {
+                    low += standing::lead(&mut self.filling, part, Player::First);
+                    high -= standing::lead(&mut self.filling, part, Player::Second);
+                }
+            }
+        }
+        let values = &mut self.worths.values;
+        let mut wins = |lead: i32| {
+            summands.push(values.number(Dyadic::whole(lead)));
+            let wins = values.wins(&summands, mover, limit);
+            summands.pop();
+            wins
+        };
+        let worst = if mover == Player::First { low } else { high };
+        let best = if mover == Player::First { high } else { low };
+        if wins(worst)? {
+            Some(mover)
+        } else if low == high || !wins(best)? {
+            Some(!mover)
+        } else {
+            None
+        }
+    }
+}
+
+impl Oracle<Amazons> for Endgame {
+    fn decide(&mut self, game: &Amazons) -> Option<(Player, u16)> {
+        if !game.turn_start() {
+            return None;
+        }
+        self.forget_much();
+        let (whole, mover) = (Region::of(game), game.to_move());
+        let winner = self.lead(whole, mover).or_else(|| self.sum(whole, mover))?;
+        Some((winner, 2 * game.empty().count_ones() as u16))
+    }
+}

@@ -1,0 +1,107 @@
+use crate::board::Amazons;
+use crate::geometry::{STRIDE, Square, ahead, flooded, grown, squares, turned};
+use quadrille_core::Player;
+
+/// A part of a board: its squares without arrow, and the amazons on them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Region {
+    pub squares: u128,
+    pub amazons: [u128; 2],
+}
+
+impl Region {
+    /// The whole board.
+    pub fn of(game: &Amazons) -> Region {
+        Region { squares: game.board() & !game.arrows(), amazons: game.amazons }
+    }
+
+    /// Its empty squares.
+    #[inline]
+    pub fn empty(self) -> u128 {
+        self.squares & !self.amazons[0] & !self.amazons[1]
+    }
+
+    /// The number of its empty squares, which is the number of turns it can see at most.
+    #[inline]
+    pub fn room(self) -> i32 {
+        self.empty().count_ones() as i32
+    }
+
+    /// The part of it on these squares.
+    #[inline]
+    pub fn within(self, squares: u128) -> Region {
+        Region { squares, amazons: self.amazons.map(|amazons| amazons & squares) }
+    }
+
+    /// The parts that have nothing to do with one another, without those in which nobody can move.
+    #[inline]
+    pub fn parts(self) -> impl Iterator<Item = Region> {
+        let mut left = self.squares;
+        std::iter::from_fn(move || {
+            loop {
+                if left == 0 {
+                    return None;
+                }
+                let part = self.within(flooded(left & left.wrapping_neg(), left));
+                left &= !part.squares;
+                if part.empty() != 0 && part.amazons != [0; 2] {
+                    return Some(part);
+                }
+            }
+        })
+    }
+
+    /// What is in a queen's reach of a square.
+    #[inline]
+    pub fn reach(self, from: Square) -> u128 {
+        reach(from, self.empty())
+    }
+
+    /// What a player's turns make of it, and where the arrow lands.
+    #[inline]
+    pub fn turns(self, player: Player) -> impl Iterator<Item = (Region, Square)> {
+        let empty = self.empty();
+        squares(self.amazons[player]).flat_map(move |from| {
+            squares(reach(from, empty)).flat_map(move |to| {
+                let mut moved = self;
+                moved.amazons[player] ^= from.bit() | to.bit();
+                squares(moved.reach(to))
+                    .map(move |arrow| (Region { squares: moved.squares & !arrow.bit(), ..moved }, arrow))
+            })
+        })
+    }
+
+    /// The same in the lower left corner: where it lies does not matter.
+    pub fn cornered(self) -> Region {
+        let stride = u32::from(STRIDE);
+        let below = self.squares.trailing_zeros() / stride * stride;
+        let mut columns = self.squares >> below;
+        for rows in [8, 4, 2, 1] {
+            columns |= columns >> (rows * stride);
+        }
+        let shift = below + columns.trailing_zeros();
+        Region { squares: self.squares >> shift, amazons: self.amazons.map(|amazons| amazons >> shift) }
+    }
+
+    /// Whether one player alone has amazons in it, and who.
+    pub fn owner(self) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| self.amazons[!player] == 0)
+    }
+
+    /// What a player's amazons come to as long as those of the opponent stay where they are: with the amazons.
+    #[inline]
+    pub fn reachable(self, player: Player) -> u128 {
+        flooded(self.amazons[player], self.empty() | self.amazons[player])
+    }
+
+    /// A player's amazons that stand beside a set.
+    #[inline]
+    pub fn beside(self, player: Player, set: u128) -> u128 {
+        self.amazons[player] & grown(set)
+    }
+}
+
+#[inline]
+fn reach(from: Square, empty: u128) -> u128 {
+    ahead(from, !empty) | turned(ahead(from.turned(), turned(!empty)))
+}

@@ -1,0 +1,82 @@
+//! What is known of positions that fall apart, against play to the end.
+
+use quadrille_amazons::{Amazons, Endgame, Rules, Setup, geometry, squares};
+use quadrille_core::{Arrange, Game, Notation, Oracle, Player, Size};
+use quadrille_testing::Random;
+use std::collections::HashMap;
+
+/// Whether the player to move wins, by trying everything.
+fn wins(game: &mut Amazons, known: &mut HashMap<Amazons, bool>) -> bool {
+    if let Some(&known) = known.get(game) {
+        return known;
+    }
+    let mover = game.to_move();
+    let result = game.legal_moves().into_iter().any(|m| {
+        let undo = game.make(m);
+        let wins = wins(game, known) == (game.to_move() == mover);
+        game.unmake(m, undo);
+        wins
+    });
+    known.insert(game.clone(), result);
+    result
+}
+
+/// A position with few empty squares, cut up by arrows.
+fn shattered(random: &mut Random, most_empty: u32) -> Amazons {
+    loop {
+        let size = Size { columns: 3 + random.below(5) as u8, rows: 2 + random.below(4) as u8 };
+        let mut setup = Setup::empty(size);
+        let (amazons, empty) = (10 + random.below(20), 20 + random.below(30));
+        for square in squares(geometry::board(size)) {
+            match random.below(100) {
+                n if n < amazons => setup.amazons[n % 2] |= square.bit(),
+                n if n >= amazons + empty => setup.arrows |= square.bit(),
+                _ => {}
+            }
+        }
+        setup.to_move = Player::BOTH[random.below(2)];
+        let game = Amazons::arrange(&setup, &Rules).unwrap();
+        if (2..=most_empty).contains(&game.empty().count_ones()) {
+            return game;
+        }
+    }
+}
+
+/// Every answer is right, and winning turns win; where all regions are small there is an answer.
+fn check(game: &Amazons, endgame: &mut Endgame, known: &mut HashMap<Amazons, bool>) -> bool {
+    let text = game.render();
+    let mover = game.to_move();
+    let expected = if wins(&mut game.clone(), known) { mover } else { !mover };
+    let answer = endgame.decide(game).map(|(winner, _)| winner);
+    assert!(answer.is_none_or(|winner| winner == expected), "{text}: {answer:?}");
+    let turn = endgame.winning_turn(game);
+    assert_eq!(turn.is_some(), answer == Some(mover), "{text}");
+    if let Some(turn) = turn {
+        let mut after = game.clone();
+        turn.iter().for_each(|&m| _ = after.make(m));
+        assert_ne!(after.to_move(), mover, "{text}");
+        assert!(!wins(&mut after, known), "{text}: {turn:?}");
+    }
+    answer.is_some()
+}
+
+#[test]
+fn small_regions_are_always_decided() {
+    let mut random = Random::new(5);
+    let mut endgame = Endgame::new(6, u64::MAX / 2);
+    for _ in 0..2500 {
+        let game = shattered(&mut random, 6);
+        assert!(check(&game, &mut endgame, &mut HashMap::new()), "{}: no answer", game.render());
+    }
+}
+
+#[test]
+fn answers_are_right_where_the_effort_is_small() {
+    let mut random = Random::new(6);
+    let mut endgame = Endgame::new(5, 500);
+    let mut answers = 0;
+    for _ in 0..1000 {
+        answers += u32::from(check(&shattered(&mut random, 8), &mut endgame, &mut HashMap::new()));
+    }
+    assert!((700..1000).contains(&answers), "{answers}");
+}

@@ -1,0 +1,84 @@
+use crate::{Control, Engine, Limits, Report, Variation};
+use quadrille_core::{Evaluate, Game, Line, Oracle, Player, Score};
+
+/// An engine that asks an oracle first and thinks only where that knows no winning turn.
+///
+/// In lost positions it thinks as well: the opponent may not know that they are lost.
+pub struct Informed<E, O> {
+    engine: E,
+    oracle: O,
+}
+
+impl<E, O> Informed<E, O> {
+    /// This engine with this oracle.
+    pub fn new(engine: E, oracle: O) -> Self {
+        Informed { engine, oracle }
+    }
+}
+
+impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for Informed<E, O> {
+    fn new_game(&mut self, seed: u64) {
+        self.engine.new_game(seed);
+    }
+
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
+        let game = line.position();
+        let known = self.oracle.winning_turn(game).zip(self.oracle.decide(game));
+        let Some((turn, (_, plies))) = known else {
+            return self.engine.think(line, limits, control, watch);
+        };
+        let score = Score::Win { plies: plies.into() };
+        let report = Report {
+            score: Some(score),
+            lines: vec![Variation { score, moves: turn.clone() }],
+            ..Report::of_turn(turn)
+        };
+        watch(&report);
+        report
+    }
+}
+
+/// An evaluation with an oracle beside it, for searches that ask what is [foregone](Evaluate::foregone).
+#[derive(Clone)]
+pub struct Advised<E, O> {
+    evaluation: E,
+    oracle: O,
+}
+
+impl<E, O> Advised<E, O> {
+    /// This evaluation with this oracle.
+    pub fn new(evaluation: E, oracle: O) -> Self {
+        Advised { evaluation, oracle }
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Oracle<G>> Evaluate<G> for Advised<E, O> {
+    fn reset(&mut self, game: &G) {
+        self.evaluation.reset(game);
+    }
+
+    #[inline]
+    fn made(&mut self, game: &G, m: G::Move) {
+        self.evaluation.made(game, m);
+    }
+
+    #[inline]
+    fn unmade(&mut self) {
+        self.evaluation.unmade();
+    }
+
+    #[inline]
+    fn evaluate(&mut self, game: &G) -> i32 {
+        self.evaluation.evaluate(game)
+    }
+
+    fn foregone(&mut self, game: &G) -> Option<(Player, u16)> {
+        self.evaluation.foregone(game).or_else(|| self.oracle.decide(game))
+    }
+}
