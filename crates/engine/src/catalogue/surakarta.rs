@@ -25,7 +25,7 @@ impl Catalogue for Surakarta {
         let mut presets = vec![
             preset("sia-plain", "SIA without its variable-depth search", plain, sia()),
             preset("sia-q", "SIA with quiescence search", quiescence, sia()),
-            preset("sia-mq", "SIA with multi-cut and quiescence search", multi_cut, sia()),
+            preset("sia-mq", "SIA with multi-cut and quiescence search", multi_cut.clone(), sia()),
             preset("sia-rq", "SIA with realisation probability and quiescence search", realisation, sia()),
             preset(
                 "sia",
@@ -59,9 +59,15 @@ impl Catalogue for Surakarta {
             ),
             preset(
                 "champion",
-                "SIA's search with a modern table and history",
-                PvsSettings { scheme: Scheme::Buckets, history: HistoryKind::Gravity, ..all },
-                sia(),
+                "late move reductions, multi-cut, quiescence search and a fitted evaluation",
+                PvsSettings {
+                    scheme: Scheme::Buckets,
+                    history: HistoryKind::Gravity,
+                    late_moves: 4,
+                    late_reduction: 0.5,
+                    ..multi_cut
+                },
+                SurakartaWeights::fitted(),
             ),
         ];
         presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(sia())));

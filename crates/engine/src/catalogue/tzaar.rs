@@ -97,10 +97,11 @@ impl Catalogue for Tzaar {
                 ],
                 preset("waltz-9", "", strongest),
             ),
-            preset(
+            Preset::pvs(
                 "champion",
-                "principal variation search that ends with turns, the paper's evaluation",
-                PvsSettings::default(),
+                "principal variation search with a fitted evaluation",
+                PvsSettings { whole_turns: false, ..PvsSettings::default() },
+                knowledge(TzaarWeights::fitted()),
             ),
         ];
         presets.extend(proofs());
