@@ -96,6 +96,13 @@ pub trait Game: Clone + Eq + Send + Sync + 'static {
         moves.len()
     }
 
+    /// Whether there is a legal move: what searches ask at every leaf. Asked only where there is no
+    /// [`ending`](Game::ending).
+    #[inline]
+    fn can_move(&self) -> bool {
+        self.count_moves() > 0
+    }
+
     /// Whether the move is legal here. Any value may be asked, also one from another position or with bits that
     /// no move has. In a finished position no move is legal.
     fn is_legal(&self, m: Self::Move) -> bool;

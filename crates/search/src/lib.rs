@@ -80,6 +80,7 @@ mod playouts;
 mod pvs;
 mod random;
 mod table;
+mod transitions;
 
 pub use dice::Xoshiro;
 pub use engine::{Engine, Report, Variation};
@@ -88,3 +89,4 @@ pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
+pub use transitions::{Transition, Transitions, read_steps};
