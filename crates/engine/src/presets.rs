@@ -1,8 +1,8 @@
 //! Engines by name: how a preset and changed settings become a player.
 
 use crate::catalogue::Catalogue;
-use crate::{Error, Result};
-use quadrille_core::{Evaluate, Game, Order, Setting, SettingError, Settings};
+use crate::{Error, Result, steps};
+use quadrille_core::{Evaluate, Game, Order, Setting, SettingError, Settings, Symmetric};
 use quadrille_search::{Engine, Pvs, PvsSettings, RandomEngine, RandomSettings};
 use std::fmt;
 use std::str::FromStr;
@@ -73,19 +73,28 @@ impl<G: Game> Preset<G> {
         about: &'static str,
         search: PvsSettings,
         knowledge: Knowledge<E, O, W>,
-    ) -> Self {
+    ) -> Self
+    where
+        G: Symmetric,
+    {
         let mut settings = search.list();
         settings.extend(knowledge.weights.list());
+        settings.push(steps::setting());
         let build = move |changes: &[(String, String)]| {
             let (mut search, mut weights) = (search.clone(), knowledge.weights.clone());
+            let mut plies = knowledge.steps.clone();
             for (name, value) in changes {
                 match search.set(name, value) {
+                    Err(SettingError::Unknown(..)) if name == steps::NAME => {
+                        plies = steps::from_file(value, knowledge.order.categories())?;
+                    }
                     Err(SettingError::Unknown(..)) => weights.set(name, value)?,
                     result => result?,
                 }
             }
             let evaluation = (knowledge.evaluation)(&weights);
-            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&knowledge.steps);
+            let pvs =
+                Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&plies).with_symmetries();
             Ok(Box::new(pvs) as Box<dyn Engine<G>>)
         };
         Preset { info: PresetInfo { name, about, settings }, build: Box::new(build) }

@@ -1,16 +1,19 @@
 use super::Catalogue;
 use crate::presets::{Knowledge, Preset};
+use crate::steps;
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
 use quadrille_search::PvsSettings;
 
 impl Catalogue for Amazons {
+    type Order = AmazonsOrder;
+
     fn searches() -> Vec<Preset<Amazons>> {
         let preset = |name, about, search| {
             let knowledge = Knowledge {
                 weights: AmazonsWeights::default(),
                 evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
                 order: AmazonsOrder,
-                steps: Vec::new(),
+                steps: steps::shipped(&AmazonsOrder, include_str!("steps/amazons.txt")),
             };
             Preset::pvs(name, about, search, knowledge)
         };
