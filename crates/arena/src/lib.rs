@@ -12,6 +12,7 @@ mod records;
 mod referee;
 pub mod report;
 mod runner;
+mod self_play;
 mod standing;
 pub mod statistics;
 mod thinker;
@@ -25,6 +26,7 @@ pub use plan::{Adjudication, Bounds, Format, Openings, Pair, Plan, PlanError, Ti
 pub use records::record_text;
 pub use referee::{GameRecord, Turn, play};
 pub use runner::{Brake, Run, RunError, Seat, Stop, run, seat_engine};
+pub use self_play::SelfPlay;
 pub use standing::Standing;
 pub use thinker::{EngineThinker, Thinker};
 pub use tune::{check_tuning, play_iteration, tune};

@@ -1,8 +1,8 @@
 //! The command line: what can be asked, and the help that teaches it.
 
 use crate::commands::{
-    bench, completions, contest, convert, engines, games, levels, man, merge, moves, openings, perft, play,
-    playouts, replay, show, think, tune,
+    bench, categories, completions, contest, convert, engines, games, levels, man, merge, moves, openings,
+    perft, play, playouts, replay, show, think, tune,
 };
 use clap::{Parser, Subcommand};
 
@@ -41,6 +41,7 @@ pub enum Command {
     Tune(Box<tune::Arguments>),
     Openings(Box<openings::Arguments>),
     Bench(bench::Arguments),
+    Categories(categories::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }

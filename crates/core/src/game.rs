@@ -96,7 +96,8 @@ pub trait Game: Clone + Eq + Send + Sync + 'static {
         moves.len()
     }
 
-    /// Whether there is a legal move. Asked only where there is no [`ending`](Game::ending).
+    /// Whether there is a legal move: what searches ask at every leaf. Asked only where there is no
+    /// [`ending`](Game::ending).
     #[inline]
     fn can_move(&self) -> bool {
         self.count_moves() > 0

@@ -37,6 +37,8 @@ pub enum SettingKind {
     Real,
     /// One of a few words.
     Choice,
+    /// The name of a file.
+    File,
 }
 
 /// Why a setting was not changed.

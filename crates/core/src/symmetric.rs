@@ -14,8 +14,21 @@ pub trait Symmetric: Game {
     /// This position with the players exchanged, where the rules treat them alike from here on.
     fn swapped(&self) -> Option<Self>;
 
+    /// The key of this position under a symmetry.
+    fn image_key(&self, symmetry: usize) -> u64 {
+        self.image(symmetry).key()
+    }
+
+    /// The smallest key of all images and a symmetry that gives it.
+    fn canonical(&self) -> (u64, usize) {
+        (0..self.symmetries())
+            .map(|symmetry| (self.image_key(symmetry), symmetry))
+            .min()
+            .unwrap_or((self.key(), 0))
+    }
+
     /// The smallest key of all images: equal for positions that differ by a symmetry only.
     fn canonical_key(&self) -> u64 {
-        (0..self.symmetries()).map(|symmetry| self.image(symmetry).key()).min().unwrap_or_else(|| self.key())
+        self.canonical().0
     }
 }

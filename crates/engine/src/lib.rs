@@ -16,6 +16,7 @@ mod games;
 mod house;
 mod presets;
 mod session;
+mod steps;
 
 pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
@@ -24,5 +25,5 @@ pub use quadrille_core::{
     Ink, Outcome, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError, perft::Counting,
     perft::Unit,
 };
-pub use quadrille_search::{Clock, Limits, PlayoutTask};
+pub use quadrille_search::{Clock, Limits, PlayoutTask, Transition, Transitions};
 pub use session::{MoveEffort, Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};

@@ -6,8 +6,8 @@ mod staged;
 pub use levels::Level;
 
 use crate::catalogue::Catalogue;
-use crate::{Error, Result};
-use quadrille_core::{Evaluate, Game, Oracle, Order, Playout, Setting, SettingError, Settings};
+use crate::{Error, Result, steps};
+use quadrille_core::{Evaluate, Game, Oracle, Order, Playout, Setting, SettingError, Settings, Symmetric};
 use quadrille_search::{
     Dfpn, DfpnSettings, Engine, InTurns, Informed, Mcts, MctsSettings, Pvs, PvsSettings, RandomEngine,
     RandomSettings, Solve, Turns, Within,
@@ -94,12 +94,23 @@ impl<G: Game> Preset<G> {
         about: &'static str,
         search: PvsSettings,
         knowledge: Knowledge<E, O, W>,
-    ) -> Self {
-        let settings = list_both(&search, &knowledge.weights);
+    ) -> Self
+    where
+        G: Symmetric,
+    {
+        let mut settings = list_both(&search, &knowledge.weights);
+        settings.push(steps::setting());
         let build = move |changes: &[(String, String)]| {
-            let (search, weights) = changed_both(&search, &knowledge.weights, changes)?;
+            let is_file = |(name, _): &(String, String)| name == steps::NAME;
+            let (files, changes): (Vec<_>, Vec<_>) = changes.iter().cloned().partition(is_file);
+            let (search, weights) = changed_both(&search, &knowledge.weights, &changes)?;
+            let plies = match files.last() {
+                Some((_, file)) => steps::from_file(file, knowledge.order.categories())?,
+                None => knowledge.steps.clone(),
+            };
             let evaluation = (knowledge.evaluation)(&weights);
-            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&knowledge.steps);
+            let pvs =
+                Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&plies).with_symmetries();
             Ok(Box::new(pvs) as Box<dyn Engine<G>>)
         };
         Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }

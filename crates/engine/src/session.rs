@@ -2,7 +2,7 @@ use crate::catalogue::Catalogue;
 use crate::{EngineSpec, Error, Limits, Opening, games, presets};
 use quadrille_core::perft::{self, Counting, Unit};
 use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score};
-use quadrille_search::{Control, Effort, Engine, PlayoutTask, Playouts, Report, playouts};
+use quadrille_search::{Control, Effort, Engine, PlayoutTask, Playouts, Report, Transitions, playouts};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -66,6 +66,8 @@ pub trait Session: Send {
     ) -> Option<Thought>;
     /// Plays random games between two random players from the position, colours exchanged in every second one.
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally>;
+    /// Which categories of moves the game so far has seen, and which it has chosen.
+    fn transitions(&self) -> Transitions;
 }
 
 /// How random games ended.
@@ -316,6 +318,10 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
             .collect();
         rows.sort();
         Ok(PlayoutTally { endings: rows, plies })
+    }
+
+    fn transitions(&self) -> Transitions {
+        Transitions::of_line(&G::Order::default(), &self.line)
     }
 }
 

@@ -85,6 +85,7 @@ mod random;
 mod solve;
 mod staged;
 mod table;
+mod transitions;
 mod turns;
 
 pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
@@ -99,4 +100,5 @@ pub use random::{RandomEngine, RandomSettings};
 pub use solve::{Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
+pub use transitions::{Transition, Transitions, read_steps};
 pub use turns::{InTurns, Turn, Turns, Within};

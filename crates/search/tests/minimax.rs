@@ -29,7 +29,7 @@ fn bare() -> PvsSettings {
 /// Each enhancement alone, then all together.
 fn variants() -> Vec<PvsSettings> {
     let table = PvsSettings { table: 1, ..bare() };
-    let all = PvsSettings { transposition_cutoffs: true, aspiration: 50, ..exact() };
+    let all = PvsSettings { transposition_cutoffs: true, aspiration: 50, continuation: true, ..exact() };
     vec![
         bare(),
         PvsSettings { deepening: false, ..bare() },
@@ -46,6 +46,7 @@ fn variants() -> Vec<PvsSettings> {
         PvsSettings { history: HistoryKind::Butterfly, ..bare() },
         PvsSettings { history: HistoryKind::Relative, history_first_ply: true, ..bare() },
         PvsSettings { history: HistoryKind::Gravity, history_weight: 5, ..bare() },
+        PvsSettings { history: HistoryKind::Gravity, continuation: true, ..bare() },
         PvsSettings { replies_from: 2, unordered_below: 1, ..bare() },
         PvsSettings { threads: 2, ..exact() },
         PvsSettings { margin: 1, ..exact() },
@@ -137,6 +138,35 @@ fn symmetric_images_have_the_same_value() {
         check_symmetry(&position::<Amazons>(&sized(5, 5), seed, 12), 3);
         check_symmetry(&position::<Tak>(&sized(4, 4), seed, 9), 4);
     }
+}
+
+fn check_merging<G: Symmetric + Notation>(game: &G, plies: u32) -> [u64; 2] {
+    let line = Line::new(game.clone(), HouseRules::default());
+    let of = |merged_plies| {
+        let settings = PvsSettings { merged_plies, transposition_cutoffs: true, ..exact() };
+        let report = ask(&mut Pvs::new(Mobility, AnyOrder, settings).with_symmetries(), &line, depth(plies));
+        let mut game = game.clone();
+        for &m in &report.lines[0].moves {
+            assert!(game.is_legal(m), "{m:?} in {}", game.render());
+            game.make(m);
+        }
+        (report.score, report.nodes)
+    };
+    let ((right, apart), (merged, together)) = (of(0), of(1000));
+    assert_eq!(merged, right, "{}", game.render());
+    [apart, together]
+}
+
+#[test]
+fn symmetric_positions_can_share_their_entries() {
+    for seed in 0..3 {
+        check_merging(&position::<Tzaar>(&Start::default(), seed, 70), 3);
+        check_merging(&position::<Surakarta>(&Start::default(), seed, 0), 4);
+        check_merging(&position::<Amazons>(&sized(4, 4), seed, 0), 3);
+        check_merging(&position::<Tak>(&sized(4, 4), seed, seed as usize), 4);
+    }
+    let [apart, together] = check_merging(&position::<Tak>(&sized(4, 4), 0, 0), 4);
+    assert!(2 * together < apart, "{together} of {apart}");
 }
 
 /// With the end for want of progress near, and the table in use.

@@ -21,6 +21,7 @@ pub fn check_position<G: Depict + Debug>(game: &G) {
         return;
     }
     assert_eq!(game.count_moves(), moves.len(), "{text}: moves miscounted");
+    assert_eq!(game.can_move(), !moves.is_empty(), "{text}");
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "{text}: a move is listed twice");
     let mut copy = game.clone();
@@ -55,6 +56,7 @@ pub fn check_symmetry<G: Depict + Symmetric + Debug>(game: &G) {
     for symmetry in 0..game.symmetries() {
         let image = game.image(symmetry);
         assert_eq!(image.outcome(), game.outcome(), "{text}: symmetry {symmetry}");
+        assert_eq!(image.key(), game.image_key(symmetry), "{text}: symmetry {symmetry}");
         assert_eq!(image.canonical_key(), game.canonical_key(), "{text}: symmetry {symmetry}");
         assert_eq!(
             G::arrange(&image.setup(), &image.rules()).as_ref(),

@@ -1,6 +1,7 @@
 //! One file a command: its arguments, and what it does.
 
 pub mod bench;
+pub mod categories;
 pub mod completions;
 pub mod contest;
 pub mod convert;
@@ -43,6 +44,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Tune(arguments)) => tune::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(*arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
+        Some(Command::Categories(arguments)) => categories::run(arguments),
         Some(Command::Completions(arguments)) => completions::run(arguments),
         Some(Command::Man(arguments)) => man::run(arguments),
     }

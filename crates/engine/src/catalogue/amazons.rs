@@ -1,15 +1,18 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
+use crate::steps;
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights, Endgame};
 use quadrille_search::{Advised, DfpnSettings, Leaves, MctsSettings, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
+    type Order = AmazonsOrder;
+
     fn searches() -> Vec<Preset<Amazons>> {
         let knowledge = |weights| Knowledge {
             weights,
             evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
             order: AmazonsOrder,
-            steps: Vec::new(),
+            steps: steps::shipped(&AmazonsOrder, include_str!("steps/amazons.txt")),
         };
         let advised = |weights| Knowledge {
             weights,

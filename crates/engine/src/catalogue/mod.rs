@@ -9,10 +9,12 @@ mod tak;
 mod tzaar;
 
 use crate::presets::{Level, Preset};
-use quadrille_core::Playout;
+use quadrille_core::{Order, Playout};
 
 /// The searches that play a game.
 pub(crate) trait Catalogue: Playout {
+    /// What all of them know of its moves.
+    type Order: Order<Self> + Default;
     /// By name. `champion` has only what games have proven; the strongest we know so far.
     fn searches() -> Vec<Preset<Self>>;
 

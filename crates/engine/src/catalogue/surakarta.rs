@@ -4,6 +4,8 @@ use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSetti
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
+    type Order = SurakartaOrder;
+
     fn searches() -> Vec<Preset<Surakarta>> {
         let knowledge = |weights| Knowledge {
             weights,

@@ -1,22 +1,26 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
+use crate::steps;
 use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Summation, Window};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
 
 impl Catalogue for Tak {
+    type Order = TakOrder;
+
     fn searches() -> Vec<Preset<Tak>> {
         let knowledge = |weights| Knowledge {
             weights,
             evaluation: |weights: &TakWeights| TakEvaluation::new(weights.clone()),
             order: TakOrder,
-            steps: Vec::new(),
+            steps: steps::shipped(&TakOrder, include_str!("steps/tak.txt")),
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =
             |name, about, search| Preset::mcts(name, about, search, knowledge(TakWeights::default()));
         // The paper's agent orders nothing near the leaves, moves by their worth above, by the replies they leave still
-        // higher (Section 5.3).
+        // higher (Section 5.3). It knows positions that differ by a symmetry as one; after some plies few do.
         let negamax = PvsSettings {
+            merged_plies: 6,
             window: Window::Plain,
             killers: 0,
             history: HistoryKind::Off,

@@ -1,17 +1,20 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
+use crate::steps;
 use quadrille_search::{
     DfpnSettings, HistoryKind, Keeping, Leaves, MctsSettings, PvsSettings, Scheme, Summation, Window, Word,
 };
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
+    type Order = TzaarOrder;
+
     fn searches() -> Vec<Preset<Tzaar>> {
         let knowledge = |weights: TzaarWeights| Knowledge {
             weights,
             evaluation: |weights: &TzaarWeights| TzaarEvaluation::new(weights.clone()),
             order: TzaarOrder,
-            steps: Vec::new(),
+            steps: steps::shipped(&TzaarOrder, include_str!("steps/tzaar.txt")),
         };
         let preset =
             |name, about, search| Preset::pvs(name, about, search, knowledge(TzaarWeights::default()));

@@ -1,5 +1,5 @@
 use crate::board::{Amazons, keys};
-use crate::geometry::{BITS, Square};
+use crate::geometry::{BITS, Square, grown};
 use crate::moves::Move;
 use quadrille_core::{Ending, Game, Kind, Player};
 use std::fmt;
@@ -66,6 +66,13 @@ impl Game for Amazons {
     #[inline]
     fn count_moves(&self) -> usize {
         self.count_plies()
+    }
+
+    /// What goes anywhere begins with an empty square beside it.
+    #[inline]
+    fn can_move(&self) -> bool {
+        let origins = self.shooter.map_or(self.amazons[self.to_move], Square::bit);
+        grown(origins) & self.empty() != 0
     }
 
     fn is_legal(&self, m: Move) -> bool {

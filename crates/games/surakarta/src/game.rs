@@ -66,6 +66,11 @@ impl Game for Surakarta {
         if count == 0 && self.stalemate == Stalemate::Passes { 1 } else { count as usize }
     }
 
+    #[inline]
+    fn can_move(&self) -> bool {
+        self.count_steps(self.to_move) > 0 || self.count_moves() > 0
+    }
+
     fn is_legal(&self, m: Move) -> bool {
         match m.ply() {
             Some(Ply::Go { from, to }) => self.ending().is_none() && self.can_go(from, to),

@@ -80,6 +80,12 @@ impl Game for Tak {
         self.count_placements() + self.count_spreads()
     }
 
+    /// There is always a square and a stone to place there.
+    #[inline]
+    fn can_move(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn is_legal(&self, m: Move) -> bool {
         self.allows(m) && self.ending().is_none()

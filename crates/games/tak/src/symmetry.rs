@@ -1,7 +1,7 @@
 use crate::board::Tak;
 use crate::geometry::{Direction, Square};
 use crate::moves::{Move, Ply};
-use quadrille_core::{Game, Symmetric};
+use quadrille_core::Symmetric;
 
 /// Symmetry numbers are made of three bits: 1 mirrors the columns, 2 mirrors the rows, and 4, on square boards only,
 /// then exchanges columns and rows.
@@ -81,10 +81,7 @@ impl Symmetric for Tak {
         Some(other.with_stacks(stacks))
     }
 
-    fn canonical_key(&self) -> u64 {
-        (0..self.symmetries())
-            .map(|symmetry| self.key_under(|square| self.image_square(square, symmetry)))
-            .min()
-            .unwrap_or_else(|| self.key())
+    fn image_key(&self, symmetry: usize) -> u64 {
+        self.key_under(|square| self.image_square(square, symmetry))
     }
 }

@@ -39,7 +39,7 @@ impl Symmetric for Tzaar {
         Some(Tzaar::with_stacks(stacks, !self.to_move(), self.phase()))
     }
 
-    fn canonical_key(&self) -> u64 {
-        IMAGES.iter().map(|images| self.key_under(images)).fold(u64::MAX, u64::min)
+    fn image_key(&self, symmetry: usize) -> u64 {
+        self.key_under(&IMAGES[symmetry])
     }
 }

@@ -82,3 +82,67 @@ impl<'a> Budget<'a> {
         if self.threads == 1 { own } else { own.max(self.visited.load(Ordering::Relaxed)) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Clock;
+
+    fn allotted(time: Option<u64>, clock: Option<(u64, u64)>) -> [Option<Duration>; 2] {
+        let stop = AtomicBool::new(false);
+        let control = Control::new(&stop);
+        let clock = clock.map(|(remaining, increment)| Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+        });
+        let limits = Limits { time: time.map(Duration::from_millis), clock, ..Limits::default() };
+        let budget = Budget::new(&limits, &control, 1);
+        [budget.soft, budget.hard]
+    }
+
+    fn millis(time: u64) -> Option<Duration> {
+        Some(Duration::from_millis(time))
+    }
+
+    #[test]
+    fn a_time_is_used_up_and_a_clock_is_shared_out() {
+        assert_eq!(allotted(None, None), [None, None]);
+        assert_eq!(allotted(Some(700), None), [None, millis(700)]);
+        // A twenty-fifth of what is left, twenty milliseconds set aside; half of it until the last iteration begins.
+        assert_eq!(allotted(None, Some((50_020, 0))), [millis(1000), millis(6000)]);
+        assert_eq!(allotted(None, Some((50_020, 2000))), [millis(1750), millis(10_500)]);
+        assert_eq!(allotted(Some(100), Some((50_020, 0))), [millis(1000), millis(100)]);
+        // However large the increment is, never more than half of what is left.
+        assert_eq!(allotted(None, Some((1020, 60_000))), [millis(250), millis(500)]);
+        assert_eq!(allotted(None, Some((15, 0))), [millis(0), millis(0)]);
+    }
+
+    #[test]
+    fn a_clock_outlasts_every_game() {
+        for increment in [0, 10, 1000] {
+            let mut remaining = Duration::from_secs(10);
+            for _ in 0..500 {
+                let clock = (remaining.as_millis() as u64, increment);
+                let [_, hard] = allotted(None, Some(clock));
+                remaining -= hard.expect("a clock limits");
+                assert!(remaining >= Duration::from_millis(19), "{remaining:?} with {increment} a turn");
+                remaining += Duration::from_millis(increment);
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_of_all_threads_count() {
+        let stop = AtomicBool::new(false);
+        let control = Control::new(&stop);
+        let limits = Limits { nodes: Some(3 * INTERVAL), ..Limits::default() };
+        let one = Budget::new(&limits, &control, 1);
+        assert!(!one.is_spent(3 * INTERVAL) && one.is_spent(3 * INTERVAL + 1));
+        let two = Budget::new(&limits, &control, 2);
+        assert!(!two.is_spent(INTERVAL) && !two.is_spent(INTERVAL));
+        assert!(two.is_spent(2 * INTERVAL), "both threads together");
+        assert_eq!(two.all_nodes(2 * INTERVAL), 3 * INTERVAL);
+        stop.store(true, Ordering::Relaxed);
+        assert!(one.is_over() && two.is_over());
+    }
+}

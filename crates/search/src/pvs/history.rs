@@ -89,6 +89,6 @@ impl History {
     }
 }
 
-fn bonus(depth: i32) -> i32 {
+pub(super) fn bonus(depth: i32) -> i32 {
     (32 * depth * depth).clamp(32, 2048)
 }

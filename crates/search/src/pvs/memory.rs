@@ -1,3 +1,4 @@
+use super::continuation::Continuation;
 use super::history::History;
 use super::settings::PvsSettings;
 use super::value::LONGEST;
@@ -16,6 +17,7 @@ pub(super) struct Candidate<M> {
 pub(super) struct Memory<G: Game, E> {
     pub(super) evaluation: E,
     pub(super) history: History,
+    pub(super) continuation: Continuation,
     /// Two a ply.
     pub(super) killers: Vec<[Option<G::Move>; 2]>,
     /// The moves of all positions on the path, one list after the other.
@@ -33,6 +35,7 @@ impl<G: Game, E: Evaluate<G>> Memory<G, E> {
         Memory {
             evaluation,
             history: History::new(settings.history, order.slots()),
+            continuation: Continuation::new(settings.continuation),
             killers: vec![[None; 2]; plies],
             candidates: Vec::new(),
             list: Vec::new(),
@@ -44,6 +47,7 @@ impl<G: Game, E: Evaluate<G>> Memory<G, E> {
     /// Another game begins.
     pub(super) fn forget(&mut self) {
         self.history.clear();
+        self.continuation.clear();
         self.killers.fill([None; 2]);
     }
 
@@ -53,6 +57,7 @@ impl<G: Game, E: Evaluate<G>> Memory<G, E> {
         self.history.fade();
         self.killers.fill([None; 2]);
         self.candidates.clear();
+        self.continuation.path.clear();
         self.path.begin(keys);
     }
 

@@ -1,15 +1,19 @@
 //! Alpha-beta search with its enhancements as settings.
 
 mod budget;
+mod continuation;
 mod history;
 mod memory;
 mod multi_cut;
+mod node;
 mod order;
 mod quiescence;
 mod root;
 mod search;
 mod settings;
 mod steps;
+mod symmetry;
+mod transpositions;
 mod value;
 
 pub use settings::{HistoryKind, PvsSettings, Window};
@@ -18,10 +22,11 @@ use crate::table::Table;
 use crate::{Control, Engine, Limits, Report, Variation, Xoshiro};
 use budget::Budget;
 use memory::Memory;
-use quadrille_core::{Dice, Evaluate, Game, Line, Order};
+use quadrille_core::{Dice, Evaluate, Game, Line, Order, Symmetric};
 use root::{Iteration, Plan};
 use search::Search;
 use steps::Steps;
+use symmetry::Symmetries;
 use value::LONGEST;
 
 /// Alpha-beta search: one engine for every variant of it, with an evaluation and an ordering of the game's own.
@@ -32,6 +37,7 @@ pub struct Pvs<G: Game, E, O> {
     order: O,
     settings: PvsSettings,
     steps: Steps,
+    symmetries: Option<Symmetries<G>>,
     table: Table,
     /// One for each thread.
     memories: Vec<Memory<G, E>>,
@@ -50,6 +56,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
             order,
             settings,
             steps: Steps::new(&[]),
+            symmetries: None,
             dice: Xoshiro::new(0),
             seed: 0,
         }
@@ -59,6 +66,15 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
     /// and 4; a category without a figure counts as one ply.
     pub fn with_steps(mut self, plies: &[f32]) -> Self {
         self.steps = Steps::new(plies);
+        self
+    }
+
+    /// With the game's symmetries, for the setting `merged_plies`.
+    pub fn with_symmetries(mut self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.symmetries = Some(Symmetries::new());
         self
     }
 
@@ -111,12 +127,16 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         let budget = Budget::new(limits, control, self.memories.len());
         self.table.grow_older();
         let (order, steps, table, seed) = (&self.order, &self.steps, &self.table, self.seed);
+        let symmetries = self.symmetries.as_ref();
+        let merged_plies = (settings.merged_plies as usize).saturating_sub(line.moves().len());
         let mut searches = self.memories.iter_mut().map(|memory| {
             memory.begin(root, line.keys());
             Search {
                 settings: &settings,
                 order,
                 steps,
+                symmetries,
+                merged_plies,
                 table,
                 budget: &budget,
                 rules: line.rules(),

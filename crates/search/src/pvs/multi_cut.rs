@@ -1,7 +1,8 @@
 //! Multi-cut forward pruning (Björnsson and Marsland 2001), enhanced as in the SIA paper, Section 4.2 and Figure 2.
 
+use super::node::Node;
 use super::order::MULTI_CUT;
-use super::search::{Node, Search};
+use super::search::Search;
 use super::steps::ONE;
 use super::value;
 use quadrille_core::{Evaluate, Game, Order};

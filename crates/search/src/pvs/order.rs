@@ -3,8 +3,8 @@
 use super::memory::Candidate;
 use super::search::Search;
 use super::steps::ONE;
-use crate::table::Fingerprint;
-use quadrille_core::{Evaluate, Game, Kind, Order};
+use super::symmetry::Remembered;
+use quadrille_core::{Evaluate, Game, Kind, Order, Player};
 
 /// Ranks above what worth and history can reach.
 const TABLE: i64 = 1 << 60;
@@ -19,7 +19,7 @@ const PICKED: usize = 4;
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// Appends the moves of some kinds, ranked, to the candidates.
-    pub(super) fn list_moves(&mut self, kinds: &[Kind], best: Option<Fingerprint>, draft: i32) {
+    pub(super) fn list_moves(&mut self, kinds: &[Kind], best: Option<Remembered>, draft: i32) {
         for &kind in kinds {
             let mut list = std::mem::take(&mut self.memory.list);
             list.clear();
@@ -29,14 +29,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         }
     }
 
-    fn rank(&mut self, list: &[G::Move], quiet: bool, best: Option<Fingerprint>, draft: i32) {
+    fn rank(&mut self, list: &[G::Move], quiet: bool, best: Option<Remembered>, draft: i32) {
         let settings = self.settings;
         let height = (draft / ONE) as u32;
         let by_worth = height >= settings.unordered_below;
         let by_replies = settings.replies_from > 0 && height >= settings.replies_from;
-        let by_history = by_worth
-            && self.memory.history.is_on()
-            && (!settings.history_first_ply || self.game.turn_start());
+        let by_history = by_worth && self.keeps_history();
         let mover = self.game.to_move();
         for &m in list {
             let mut rank = 0;
@@ -46,14 +44,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
                 rank = i64::from(self.order.worth(&self.game, m)) * WORTH;
             }
             if by_history {
-                let history = i64::from(self.memory.history.value(mover, self.order.slot(&self.game, m)));
+                let history = i64::from(self.history(mover, self.order.slot(&self.game, m)));
                 rank += history * (2 * i64::from(settings.history_weight)).max(1);
             }
             let killers = &self.memory.killers[self.ply][..settings.killers as usize];
             if let Some(place) = killers.iter().position(|&killer| killer == Some(m)) {
                 rank = KILLERS[place];
             }
-            if best.is_some() && best == Fingerprint::of(m) {
+            if self.is_remembered(&self.game, m, best) {
                 rank = TABLE;
             }
             self.memory.candidates.push(Candidate { m, rank, quiet });
@@ -99,14 +97,37 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if killers[0] != Some(candidate.m) {
             *killers = [Some(candidate.m), killers[0]];
         }
-        if !self.memory.history.is_on() || self.settings.history_first_ply && !self.game.turn_start() {
+        if !self.keeps_history() {
             return;
         }
         let (mover, plies) = (self.game.to_move(), depth / ONE);
-        self.memory.history.reward(mover, self.order.slot(&self.game, candidate.m), plies);
+        let slot = self.order.slot(&self.game, candidate.m);
+        self.memory.history.reward(mover, slot, plies);
+        if self.memory.continuation.is_on() {
+            self.memory.continuation.reward(slot, plies);
+        }
         for tried in start..index {
             let slot = self.order.slot(&self.game, self.memory.candidates[tried].m);
             self.memory.history.blame(mover, slot, plies);
+            if self.memory.continuation.is_on() {
+                self.memory.continuation.blame(slot, plies);
+            }
+        }
+    }
+
+    /// Whether what is learnt of moves concerns this position.
+    #[inline]
+    fn keeps_history(&self) -> bool {
+        self.memory.history.is_on() && (!self.settings.history_first_ply || self.game.turn_start())
+    }
+
+    /// How good a move was elsewhere, and as an answer to the last one.
+    #[inline]
+    fn history(&self, mover: Player, slot: usize) -> i32 {
+        let history = self.memory.history.value(mover, slot);
+        match self.memory.continuation.is_on() {
+            true => (history + self.memory.continuation.value(slot)) / 2,
+            false => history,
         }
     }
 }

@@ -50,10 +50,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// The value of a position that is not searched any further.
     #[inline]
     fn leaf(&mut self) -> i32 {
-        if self.game.count_moves() == 0 {
-            value::of_outcome(&self.game, self.game.stuck().outcome, self.ply)
-        } else {
+        if self.game.can_move() {
             self.evaluate()
+        } else {
+            value::of_outcome(&self.game, self.game.stuck().outcome, self.ply)
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The search of the root: iterative deepening, several best lines, and a random choice among good turns.
 
 use super::memory::Candidate;
-use super::search::{Node, Search};
+use super::node::Node;
+use super::search::Search;
 use super::steps::ONE;
 use super::value::{self, INFINITE};
-use crate::table::Fingerprint;
 use quadrille_core::{Evaluate, Game, Kind, Order};
 
 /// A line of play from the root and its value.
@@ -87,7 +87,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// The moves of the root, best guess first.
     fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
         self.memory.reach(0);
-        let best = self.table.probe(self.game.key()).and_then(|entry| entry.best);
+        let best = self.recall(&self.game, 0);
         self.list_moves(&Kind::BOTH, best, i32::MAX);
         let mut candidates = std::mem::take(&mut self.memory.candidates);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
@@ -181,7 +181,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     fn gather(&mut self, depth: i32, turns: &mut Turns<G::Move>) -> Option<()> {
         self.memory.reach(self.ply);
         let start = self.memory.candidates.len();
-        let best = self.table.probe(self.game.key()).and_then(|entry| entry.best);
+        let best = self.recall(&self.game, self.ply);
         self.list_moves(&Kind::BOTH, best, depth);
         let end = self.memory.candidates.len();
         for index in start..end {
@@ -213,8 +213,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let mut game = root.clone();
         moves.iter().for_each(|&m| _ = game.make(m));
         while moves.len() < plies || game.to_move() == root.to_move() && !game.turn_start() {
-            let best = self.table.probe(game.key()).and_then(|entry| entry.best);
-            let m = game.legal_moves().into_iter().find(|&m| best.is_some() && Fingerprint::of(m) == best);
+            let best = self.recall(&game, moves.len());
+            let m = game.legal_moves().into_iter().find(|&m| self.is_remembered(&game, m, best));
             let Some(m) = m else { return };
             game.make(m);
             moves.push(m);

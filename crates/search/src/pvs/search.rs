@@ -2,54 +2,13 @@
 
 use super::budget::Budget;
 use super::memory::{Candidate, Memory};
+use super::node::Node;
 use super::settings::{PvsSettings, Window};
 use super::steps::{ONE, Steps};
+use super::symmetry::Symmetries;
 use super::value::{self, INFINITE, LONGEST};
-use crate::table::{Bound, Entry, Fingerprint, Table};
+use crate::table::{Bound, Entry, Table};
 use quadrille_core::{Evaluate, Game, HouseRules, Kind, Order, Outcome, Player, Verdict, zobrist};
-
-/// What a position is expected to become (Marsland and Popowich 1985).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Node {
-    /// Its value will lie inside the window.
-    Pv,
-    /// Some move will cut off.
-    Cut,
-    /// No move will.
-    All,
-}
-
-impl Node {
-    /// What a child becomes, given whether it is the first and whether the same player moves on: then it is expected to
-    /// end like its parent, seen from the same side.
-    #[inline]
-    fn child(self, first: bool, same_player: bool) -> Node {
-        match self {
-            Node::Pv if first => Node::Pv,
-            Node::Pv => {
-                if same_player {
-                    Node::All
-                } else {
-                    Node::Cut
-                }
-            }
-            Node::Cut => {
-                if same_player {
-                    Node::Cut
-                } else {
-                    Node::All
-                }
-            }
-            Node::All => {
-                if same_player {
-                    Node::All
-                } else {
-                    Node::Cut
-                }
-            }
-        }
-    }
-}
 
 /// One thread's search of one root. A search that runs out of its budget unwinds by `None` and leaves position and
 /// lists as they are: nothing can be searched with it any more.
@@ -57,6 +16,9 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) settings: &'a PvsSettings,
     pub(super) order: &'a O,
     pub(super) steps: &'a Steps,
+    pub(super) symmetries: Option<&'a Symmetries<G>>,
+    /// How far from the root positions that differ by a symmetry are the same to the table.
+    pub(super) merged_plies: usize,
     pub(super) table: &'a Table,
     pub(super) budget: &'a Budget<'a>,
     pub(super) rules: HouseRules,
@@ -84,9 +46,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return self.quiesce(alpha, beta, self.settings.quiescence);
         }
 
-        let key = self.game.key();
+        let place = self.place(&self.game, self.ply);
         let draft = depth.max(0);
-        let known = self.table.probe(key);
+        let known = self.table.probe(place.key);
         let by_path = self.depends_on_path(draft);
         if let Some(value) =
             known.filter(|_| !by_path).and_then(|entry| self.cut_by(entry, alpha, beta, draft))
@@ -95,7 +57,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         }
         let nodes_before = self.nodes;
         let start = self.memory.candidates.len();
-        self.list_moves(Kind::BOTH.as_slice(), known.and_then(|entry| entry.best), draft);
+        self.list_moves(Kind::BOTH.as_slice(), self.remembered(known, place), draft);
         if self.memory.candidates.len() == start {
             return Some(value::of_outcome(&self.game, self.game.stuck().outcome, self.ply));
         }
@@ -120,12 +82,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
                 _ => Bound::Exact,
             };
             self.table.store(
-                key,
+                place.key,
                 Entry {
                     value: value::to_table(best, self.ply),
                     bound,
                     depth: draft,
-                    best: best_move.and_then(Fingerprint::of),
+                    best: best_move.and_then(|m| self.fingerprint(&self.game, m, place)),
                     nodes: self.nodes - nodes_before,
                 },
             );
@@ -257,59 +219,6 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         })
     }
 
-    /// Whether the end of the game for want of progress is so near that a value holds for this path only.
-    #[inline]
-    fn depends_on_path(&self, draft: i32) -> bool {
-        let plies = self.game.reversible_plies() + (draft / ONE) as usize;
-        self.rules.quiet.is_some_and(|quiet| plies + 2 >= usize::from(quiet.plies))
-    }
-
-    /// The value that an entry settles the question with, if it does.
-    #[inline]
-    fn cut_by(&self, entry: Entry, alpha: i32, beta: i32, draft: i32) -> Option<i32> {
-        let value = value::from_table(entry.value, self.ply);
-        let deep_enough = match self.settings.exact_draft {
-            true => entry.depth == draft,
-            // A proven win or loss holds at any depth.
-            false => entry.depth >= draft || value::is_proven(value),
-        };
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= beta,
-            Bound::Upper => value <= alpha,
-        };
-        (deep_enough && settles).then_some(value)
-    }
-
-    /// Enhanced transposition cut-offs (Plaat et al. 1996): a successor that is known to reach beta.
-    fn cut_by_successor(&mut self, start: usize, beta: i32, depth: i32) -> Option<i32> {
-        let mover = self.game.to_move();
-        for index in start..self.memory.candidates.len() {
-            let candidate = self.memory.candidates[index];
-            let less = depth - self.full_step() - self.reduction(candidate, index - start, depth);
-            let undo = self.game.make(candidate.m);
-            self.ply += 1;
-            let found = self.table.probe(self.game.key()).and_then(|entry| {
-                let draft = less.max(0);
-                if self.depends_on_path(draft) {
-                    None
-                } else if self.game.to_move() == mover {
-                    self.cut_by(entry, -INFINITE, beta, draft).filter(|&value| value >= beta)
-                } else {
-                    self.cut_by(entry, -beta, INFINITE, draft)
-                        .map(|value| -value)
-                        .filter(|&value| value >= beta)
-                }
-            });
-            self.ply -= 1;
-            self.game.unmake(candidate.m, undo);
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
     /// What a quiet move is worth at most, by the futility margin, where its successor is a leaf.
     fn futile_value(&mut self, depth: i32, node: Node) -> Option<i32> {
         let applies = self.settings.futility > 0
@@ -322,6 +231,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 
     #[inline]
     pub(super) fn make(&mut self, m: G::Move) -> G::Undo {
+        if self.memory.continuation.is_on() {
+            let slot = self.order.slot(&self.game, m);
+            self.memory.continuation.path.push(slot);
+        }
         let undo = self.game.make(m);
         self.memory.evaluation.made(&self.game, m);
         self.memory.path.push(self.game.key());
@@ -332,6 +245,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     #[inline]
     pub(super) fn unmake(&mut self, m: G::Move, undo: G::Undo) {
         self.ply -= 1;
+        self.memory.continuation.path.pop();
         self.memory.path.pop();
         self.memory.evaluation.unmade();
         self.game.unmake(m, undo);

@@ -37,6 +37,8 @@ quadrille_core::settings! {
         pub exact_draft: bool = false in false..=true;
         /// look for cut-offs in the table entries of all successors, more than two plies from the leaves
         pub transposition_cutoffs: bool = false in false..=true;
+        /// the first plies of a game in which positions that differ by a symmetry share their table entries
+        pub merged_plies: u32 = 0 in 0..=1000;
         /// the threads that search
         pub threads: u32 = 1 in 1..=256;
         /// the greatest depth in plies, 0 for no limit
@@ -61,6 +63,8 @@ quadrille_core::settings! {
         pub history_weight: i32 = 0 in 0..=1000000;
         /// keep a history of the first plies of turns only
         pub history_first_ply: bool = false in false..=true;
+        /// remember too which moves were good as answers to which
+        pub continuation: bool = false in false..=true;
         /// do not order moves below so many plies from the leaves
         pub unordered_below: u32 = 0 in 0..=64;
         /// order moves by how few replies they leave from so many plies from the leaves on, 0 for never

@@ -1,0 +1,91 @@
+use crate::statistics::SplitMix;
+use quadrille_engine::{EngineSpec, Error, GameInfo, Limits, Opening, Session, Transitions};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The longest game in turns: one that goes on is cut there.
+const LONGEST: usize = 1000;
+
+/// Games of an engine against itself, for what can be learnt of its choices. The result does not depend on how many
+/// threads play.
+pub struct SelfPlay<'a> {
+    /// The game.
+    pub game: &'static dyn GameInfo,
+    /// How games begin; where the game has random starts and none is named, each from one of its own.
+    pub opening: Opening,
+    /// How many random plies then follow. They are not counted.
+    pub plies: u32,
+    /// Who plays.
+    pub engine: EngineSpec,
+    /// How long it thinks.
+    pub limits: Limits,
+    /// How many games.
+    pub games: u64,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// How many games at a time.
+    pub threads: usize,
+    /// Ends it: games that are not over then do not count.
+    pub stop: &'a AtomicBool,
+    /// Told of every finished game.
+    pub progress: &'a (dyn Fn() + Sync),
+}
+
+impl SelfPlay<'_> {
+    /// Plays, and gives what was seen with the number of games.
+    pub fn transitions(&self) -> Result<(Transitions, u64), Error> {
+        let next = AtomicU64::new(0);
+        let seen = Mutex::new((self.game.open(&self.opening)?.transitions(), 0));
+        let work = || -> Result<(), Error> {
+            let mut session = self.game.open(&self.opening)?;
+            let engine = session.seat(&self.engine)?;
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games {
+                    return Ok(());
+                }
+                if !self.play(&mut *session, engine, SplitMix::member(self.seed, number))? {
+                    return Ok(());
+                }
+                let mut seen = seen.lock().expect("adding does not panic");
+                seen.0.add(&session.transitions());
+                seen.1 += 1;
+                (self.progress)();
+            }
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().try_for_each(|thread| thread.join().expect("engines do not panic"))
+        })?;
+        Ok(seen.into_inner().expect("adding does not panic"))
+    }
+
+    /// Plays one game; whether it was finished.
+    fn play(&self, session: &mut dyn Session, engine: usize, mut dice: SplitMix) -> Result<bool, Error> {
+        let mut opening = self.opening.clone();
+        let random_starts = self.game.starts().iter().any(|(name, _)| *name == "random");
+        if random_starts && opening.position.is_none() && opening.start.name.is_none() {
+            opening.start.seed = Some(dice.number());
+        }
+        session.restart(&opening)?;
+        for _ in 0..self.plies {
+            let moves = session.legal_moves();
+            if !moves.is_empty() {
+                session.play(&moves[(dice.number() % moves.len() as u64) as usize])?;
+            }
+        }
+        // The game that counts begins here.
+        opening = Opening { position: Some(session.position()), moves: Vec::new(), ..opening };
+        session.restart(&opening)?;
+        session.new_game(engine, dice.number());
+        for _ in 0..LONGEST {
+            let thought = session.think(engine, &self.limits, self.stop, &mut |_| ());
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            let Some(thought) = thought else { break };
+            session.play(&thought.turn)?;
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,21 @@
+//! Positions per second of the champions, one thread: `cargo bench -p quadrille-engine --bench speed [-- SECONDS]`.
+
+mod positions;
+
+use positions::{POSITIONS, open};
+use quadrille_engine::Limits;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+fn main() {
+    let seconds = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(2.0);
+    let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
+    println!("{:<22} {:>5} {:>12} {:>12}", "position", "depth", "nodes", "M nodes/s");
+    for position in &POSITIONS {
+        let mut session = open(position, &[]);
+        let thought =
+            session.think(0, &limits, &AtomicBool::new(false), &mut |_| ()).expect("it is not over");
+        let speed = thought.nodes as f64 / thought.elapsed.as_secs_f64() / 1e6;
+        println!("{:<22} {:>5} {:>12} {speed:>12.2}", position.name, thought.depth, thought.nodes);
+    }
+}
