@@ -1,6 +1,7 @@
 //! The fractional plies of realisation probability search, from files that `quadrille categories` writes.
 
-use quadrille_core::{Game, Order, Setting, SettingError, SettingKind};
+use crate::catalogue::Catalogue;
+use quadrille_core::{Order, Setting, SettingError, SettingKind};
 use quadrille_search::read_steps;
 use std::io::Read;
 
@@ -24,8 +25,8 @@ pub(crate) fn setting() -> Setting {
 }
 
 /// The plies of a table that comes with the program. Its first line is the command that has made it.
-pub(crate) fn shipped<G: Game>(order: &impl Order<G>, table: &str) -> Vec<f32> {
-    read_steps(table, order.categories()).expect("the shipped table is right")
+pub(crate) fn shipped<G: Catalogue>(table: &str) -> Vec<f32> {
+    read_steps(table, G::Order::default().categories()).expect("the shipped table is right")
 }
 
 /// Reads the plies of the categories from a file.

@@ -12,7 +12,7 @@ impl Catalogue for Amazons {
             weights,
             evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
             order: AmazonsOrder,
-            steps: steps::shipped(&AmazonsOrder, include_str!("steps/amazons.txt")),
+            steps: steps::shipped::<Self>(include_str!("steps/amazons.txt")),
         };
         let advised = |weights| Knowledge {
             weights,

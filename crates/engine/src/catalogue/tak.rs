@@ -12,7 +12,7 @@ impl Catalogue for Tak {
             weights,
             evaluation: |weights: &TakWeights| TakEvaluation::new(weights.clone()),
             order: TakOrder,
-            steps: steps::shipped(&TakOrder, include_str!("steps/tak.txt")),
+            steps: steps::shipped::<Self>(include_str!("steps/tak.txt")),
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =

@@ -14,7 +14,7 @@ impl Catalogue for Tzaar {
             weights,
             evaluation: |weights: &TzaarWeights| TzaarEvaluation::new(weights.clone()),
             order: TzaarOrder,
-            steps: steps::shipped(&TzaarOrder, include_str!("steps/tzaar.txt")),
+            steps: steps::shipped::<Self>(include_str!("steps/tzaar.txt")),
         };
         let preset =
             |name, about, search| Preset::pvs(name, about, search, knowledge(TzaarWeights::default()));

@@ -20,6 +20,8 @@
 //! | `playout` | random moves by the paper's weights |
 //! | `eval` | [`TakEvaluation`] and its [`TakWeights`]: what a position is worth |
 //! | `order` | [`TakOrder`]: which moves to look at first |
+//! | `aftermath` | what a spread would leave behind |
+//! | `threats`, `tinue` | roads in one move and threats of them; [`Tinue`], the game of forced roads |
 //!
 //! ```
 //! use quadrille_core::{Game, Notation, Outcome, Player};
@@ -37,6 +39,7 @@
 //! assert_eq!(game.render(), "2,x,1/x3/2,x,121 2 4");
 //! ```
 
+mod aftermath;
 mod board;
 mod draw;
 mod drops;
@@ -51,6 +54,8 @@ mod records;
 mod setup;
 mod stack;
 mod symmetry;
+mod threats;
+mod tinue;
 
 pub use board::{Piece, Reserve, Tak};
 pub use drops::Drops;
@@ -61,3 +66,4 @@ pub use moves::{Move, Ply};
 pub use order::TakOrder;
 pub use setup::{Rules, Setup, SetupError, Stone};
 pub use stack::Stack;
+pub use tinue::{Tinue, TinueReason};

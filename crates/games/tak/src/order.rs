@@ -1,6 +1,7 @@
+use crate::aftermath::{Aftermath, joins};
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
-use crate::geometry::{Direction, Shape, Square, beside};
+use crate::geometry::{Square, beside};
 use crate::moves::{Move, Ply};
 use quadrille_core::{Game, Order, Player};
 
@@ -180,57 +181,7 @@ impl Placement {
     }
 }
 
-/// What a spread of the player to move leaves on the squares it has touched.
-struct Aftermath {
-    touched: u64,
-    /// Those that the mover controls then, and those that the opponent does.
-    own: u64,
-    enemy: u64,
-    /// Where the top of the moved stack comes to lie, if that is a wall.
-    wall: u64,
-}
-
 impl Aftermath {
-    #[inline]
-    fn new(game: &Tak, from: Square, direction: Direction, drops: Drops) -> Aftermath {
-        let (stack, mover) = (game.stack(from), game.mover());
-        let hand = stack.top(drops.carried());
-        let rest = stack.lift(drops.carried());
-        let last = from.step(direction, drops.steps());
-        let (mut occupied, mut own) = (0, 0);
-        let mut leave = |square: Square, is_own: bool| {
-            occupied |= square.bit();
-            own |= u64::from(is_own) << square.index();
-        };
-        if !rest.is_empty() {
-            leave(from, rest.owner() == mover);
-        }
-        // From the last square back: the top of a group lies right below the lowest stone of the next.
-        let (mut square, mut depth, mut pattern) = (last, 0, drops.pattern());
-        while pattern != 0 {
-            leave(square, hand >> depth & 1 == mover as u32);
-            depth = pattern.trailing_zeros() + 1;
-            pattern &= pattern - 1;
-            square = square.step(direction.opposite(), 1);
-        }
-        let wall = if game.piece(from) == Piece::Wall { last.bit() } else { 0 };
-        Aftermath { touched: occupied | from.bit(), own, enemy: occupied & !own, wall }
-    }
-
-    #[inline]
-    fn makes_road(&self, game: &Tak) -> bool {
-        let before = game.road_stones(game.mover());
-        joins(game.shape, before & !self.touched | self.own & !self.wall, self.own & !self.wall & !before)
-    }
-
-    /// The squares that the mover gains and those that the opponent loses.
-    #[inline]
-    fn gain(&self, game: &Tak) -> i32 {
-        let count = |squares: u64| squares.count_ones() as i32;
-        let before = |player: Player| count(game.controlled(player) & self.touched);
-        count(self.own) - before(game.mover()) + before(!game.mover()) - count(self.enemy)
-    }
-
     #[inline]
     fn category(&self, game: &Tak, last: Square, drops: Drops) -> Category {
         if self.makes_road(game) {
@@ -251,24 +202,4 @@ impl Aftermath {
             },
         }
     }
-}
-
-/// Whether `stones` make a road where they did not without the new ones. Most do not: what is new has to link two
-/// stones or a stone and an edge, and what hangs together with it has to touch two opposite edges.
-#[inline]
-fn joins(shape: &Shape, stones: u64, new: u64) -> bool {
-    let links = (beside(new) & stones).count_ones();
-    if stones.count_ones() < shape.carry || new == 0 || links < 2 && new & !shape.inner[0] == 0 {
-        return false;
-    }
-    let mut group = new;
-    loop {
-        let grown = (group | beside(group)) & stones;
-        if grown == group {
-            break;
-        }
-        group = grown;
-    }
-    // The new stones may lie in groups that are apart.
-    shape.edges.iter().any(|edges| edges.iter().all(|edge| group & edge != 0)) && shape.has_road(group)
 }

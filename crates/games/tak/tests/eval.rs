@@ -311,9 +311,9 @@ fn order_knows_roads() {
         for m in game.legal_moves() {
             let road = !game.is_opening() && makes_road(game, m);
             assert_eq!(order.worth(game, m) >= 1_000_000, road, "{} {}", game.render(), game.render_move(m));
-            let name = order.categories()[order.category(game, m)];
+            let name = Order::<Tak>::categories(&order)[order.category(game, m)];
             assert_eq!(name == "road", road, "{} {}", game.render(), game.render_move(m));
-            assert!(order.slot(game, m) < order.slots());
+            assert!(order.slot(game, m) < Order::<Tak>::slots(&order));
         }
     });
 }

@@ -1,0 +1,101 @@
+//! Roads in one move, threats of them and answers to such threats.
+
+use crate::aftermath::Aftermath;
+use crate::board::{Piece, Tak};
+use crate::drops::Drops;
+use crate::geometry::{Direction, Square, beside, reach, squares_of};
+use crate::moves::{Move, Ply};
+use quadrille_core::{Game, Player};
+
+impl Tak {
+    /// The moves that make a road for a player, as if it were his turn: placements, then spreads.
+    ///
+    /// ```
+    /// use quadrille_core::{Notation, Player};
+    /// use quadrille_tak::{Rules, Tak};
+    ///
+    /// let game = Tak::parse("x,2,x/1,1,x/2,2,11 1 6", &Rules::default())?;
+    /// let words: Vec<_> = game.road_moves(Player::First).map(|m| game.render_move(m)).collect();
+    /// assert_eq!(words, ["c2", "c1+"]);
+    /// assert!(game.threatens_road(Player::Second));
+    /// # Ok::<(), quadrille_core::TextError>(())
+    /// ```
+    pub fn road_moves(&self, player: Player) -> impl Iterator<Item = Move> {
+        let [flats, capstones] = self.reserves[player];
+        let pieces = [(Piece::Flat, flats), (Piece::Capstone, capstones)];
+        let gaps = if self.is_opening() { 0 } else { self.gaps(player) };
+        let placements = squares_of(gaps).flat_map(move |square| {
+            let piece = move |(piece, left)| (left > 0).then(|| Ply::Place { square, piece }.into());
+            pieces.into_iter().filter_map(piece)
+        });
+        let stacks = if self.is_opening() { 0 } else { self.owners[player] };
+        let ways = squares_of(stacks).flat_map(|from| Direction::ALL.map(|direction| (from, direction)));
+        placements.chain(ways.flat_map(move |(from, direction)| self.road_spreads(player, from, direction)))
+    }
+
+    /// Whether a player could make a road if it were his turn.
+    #[inline]
+    pub fn threatens_road(&self, player: Player) -> bool {
+        self.road_moves(player).next().is_some()
+    }
+
+    /// The empty squares where a road stone makes a road for a player who has none.
+    fn gaps(&self, player: Player) -> u64 {
+        let stones = self.road_stones(player);
+        let touched = |edge: u64| {
+            let mut reached = stones & edge;
+            loop {
+                let touched = beside(reached) | edge;
+                if touched & stones == reached {
+                    return touched;
+                }
+                reached = touched & stones;
+            }
+        };
+        let gaps = |&[from, to]: &[u64; 2]| touched(from) & touched(to);
+        self.empty() & self.shape.edges.iter().map(gaps).fold(0, |all, gaps| all | gaps)
+    }
+
+    /// The spreads of a player's stack in a direction that make a road.
+    fn road_spreads(&self, player: Player, from: Square, direction: Direction) -> impl Iterator<Item = Move> {
+        let (steps, stop) = reach(from, direction, self.blocking() | !self.shape.squares);
+        let walls = self.pieces[Piece::Wall as usize];
+        let crush = self.piece(from) == Piece::Capstone && stop & walls != 0;
+        let hand = self.stack(from).height().min(self.shape.carry);
+        let farthest = (steps + u32::from(crush)).min(hand);
+        // If all squares on the way were his, would there be a road?
+        let way = (0..=farthest).fold(0, |way, step| way | from.step(direction, step).bit());
+        let hope = self.shape.has_road(self.road_stones(player) | way);
+        let steps = if hope { steps } else { 0 };
+        let plain = Drops::within(hand, steps).iter().copied();
+        let crushing = (hope && crush).then(|| Drops::crushing(hand, steps + 1));
+        plain
+            .chain(crushing.into_iter().flatten())
+            .filter(move |&drops| Aftermath::new(self, from, direction, drops).makes_road(self))
+            .map(move |drops| Ply::Spread { from, direction, drops }.into())
+    }
+
+    /// Whether a move of the player to move makes a road for him or threatens to.
+    pub(crate) fn attacks(&mut self, m: Move) -> bool {
+        let player = self.mover();
+        let undo = self.make(m);
+        let attacks = match self.ending() {
+            Some(ending) => ending.outcome.winner() == Some(player),
+            None => self.threatens_road(player),
+        };
+        self.unmake(m, undo);
+        attacks
+    }
+
+    /// Whether the opponent cannot make a road after a move of the player to move, or the game is over and not lost.
+    pub(crate) fn parries(&mut self, m: Move) -> bool {
+        let opponent = !self.mover();
+        let undo = self.make(m);
+        let parries = match self.ending() {
+            Some(ending) => ending.outcome.winner() != Some(opponent),
+            None => !self.threatens_road(opponent),
+        };
+        self.unmake(m, undo);
+        parries
+    }
+}

@@ -1,0 +1,107 @@
+use crate::{Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
+use quadrille_core::{Game, HouseRules, Line, Narrow, Player, Score};
+use std::io;
+use std::marker::PhantomData;
+
+/// A solver that looks for wins in a narrower game, where there are fewer moves to look at. What it proves holds; all
+/// else stays unknown. It knows nothing of what was before the position it is asked about.
+pub struct Narrowed<N, S> {
+    solver: S,
+    narrow: PhantomData<fn() -> N>,
+}
+
+impl<N, S> Narrowed<N, S> {
+    /// This solver of the narrow game.
+    pub fn new(solver: S) -> Self {
+        Narrowed { solver, narrow: PhantomData }
+    }
+}
+
+fn narrow_line<G: Game, N: Narrow<G>>(line: &Line<G>, attacker: Player) -> Line<N> {
+    let rules = HouseRules { repetition: None, ..line.rules() };
+    Line::new(N::narrow(line.position(), attacker), rules)
+}
+
+/// Only a win of the attacker means anything.
+fn widened<G: Game, N: Narrow<G>>(solution: Solution<N>, attacking: bool) -> Solution<G> {
+    let Solution { finding, turn, line, proof, disproof, nodes, table_fill } = solution;
+    let finding = match finding {
+        Finding::Win { .. } if attacking => finding,
+        Finding::Loss { .. } if !attacking => finding,
+        _ => Finding::Unknown,
+    };
+    Solution { finding, turn, line, proof, disproof, nodes, table_fill }
+}
+
+impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
+    /// Without an attacker, that is the player to move.
+    fn solve(
+        &mut self,
+        line: &Line<G>,
+        attacker: Option<Player>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Solution<G>),
+    ) -> Solution<G> {
+        let mover = line.position().to_move();
+        let attacker = attacker.unwrap_or(mover);
+        let attacking = attacker == mover;
+        let narrow = narrow_line::<G, N>(line, attacker);
+        let any = || line.position().legal_moves().into_iter().take(1).collect();
+        if narrow.ending().is_some() {
+            let finding = match narrow.ending().and_then(|ending| ending.outcome.winner()) {
+                Some(winner) if winner == attacker && !attacking => Finding::Loss { plies: 2 },
+                _ => Finding::Unknown,
+            };
+            let (turn, line) = (any(), Vec::new());
+            return Solution { finding, turn, line, proof: 0, disproof: 0, nodes: 1, table_fill: 0 };
+        }
+        let watch = &mut |solution: &Solution<N>| watch(&widened(solution.clone(), attacking));
+        let solution = self.solver.solve(&narrow, Some(attacker), limits, control, watch);
+        let mut solution = widened(solution, attacking);
+        if solution.turn.is_empty() {
+            solution.turn = any();
+        }
+        solution
+    }
+
+    fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
+        let narrow = narrow_line::<G, N>(line, line.position().to_move());
+        if narrow.ending().is_some() { None } else { self.solver.winning_ply(&narrow, limits, control) }
+    }
+
+    fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.solver.save(out)
+    }
+
+    fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
+        self.solver.load(input)
+    }
+}
+
+impl<G: Game, N: Narrow<G>, S: Solve<N>> Engine<G> for Narrowed<N, S> {
+    fn new_game(&mut self, seed: u64) {
+        self.solver.new_game(seed);
+    }
+
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
+        let solution = self.solve(line, None, limits, control, &mut |_| ());
+        let score = solution.finding.score();
+        let variation = |score: Score| Variation { score, moves: solution.line.clone() };
+        let report = Report {
+            score,
+            nodes: solution.nodes,
+            table_fill: solution.table_fill,
+            lines: score.map(variation).into_iter().collect(),
+            ..Report::of_turn(solution.turn.clone())
+        };
+        watch(&report);
+        report
+    }
+}

@@ -1,0 +1,119 @@
+//! Forced roads in Tak: what is claimed is played out against every defence, and short ones are not missed.
+
+use quadrille_core::{Arrange, Game, HouseRules, Line, Notation, Player, Size, Start};
+use quadrille_search::{Control, Dfpn, DfpnSettings, Finding, Limits, Narrowed, Solve};
+use quadrille_tak::{Rules, Tak, TakEvaluation, TakOrder, TakWeights, Tinue};
+use quadrille_testing::walk;
+use std::sync::atomic::AtomicBool;
+
+type Solver = Narrowed<Tinue, Dfpn<Tinue, TakEvaluation, TakOrder>>;
+
+fn solver() -> Solver {
+    let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
+    Narrowed::new(Dfpn::new(TakEvaluation::new(TakWeights::default()), TakOrder, settings))
+}
+
+fn line(game: &Tak) -> Line<Tak> {
+    Line::new(game.clone(), HouseRules::default())
+}
+
+const LIMITS: Limits = Limits { time: None, clock: None, nodes: Some(3000), depth: None };
+
+fn finding(solver: &mut Solver, game: &Tak, attacker: Player) -> Finding {
+    let stop = AtomicBool::new(false);
+    solver.solve(&line(game), Some(attacker), &LIMITS, &Control::new(&stop), &mut |_| {}).finding
+}
+
+/// Plays the attacker's moves against all answers of the defender, to the end.
+fn play_out(solver: &mut Solver, game: &Tak, attacker: Player, plies: u32) {
+    if let Some(ending) = game.ending() {
+        assert_eq!(ending.outcome.winner(), Some(attacker), "{}", game.render());
+        return;
+    }
+    assert!(plies > 0, "{}: it takes longer than was claimed", game.render());
+    let moves = if game.to_move() == attacker {
+        let stop = AtomicBool::new(false);
+        let ply = solver.winning_ply(&line(game), &LIMITS, &Control::new(&stop));
+        vec![ply.unwrap_or_else(|| panic!("{}: the win is lost", game.render()))]
+    } else {
+        game.legal_moves()
+    };
+    for m in moves {
+        let mut after = game.clone();
+        after.make(m);
+        play_out(solver, &after, attacker, plies - 1);
+    }
+}
+
+/// Whether a move of the player to move threatens a road and every answer lets him make one.
+fn wins_in_three(game: &Tak) -> bool {
+    let player = game.to_move();
+    let children = |game: &Tak| {
+        let game = game.clone();
+        game.legal_moves().into_iter().map(move |m| {
+            let mut after = game.clone();
+            after.make(m);
+            after
+        })
+    };
+    let has_road = |game: &Tak| game.ending().is_some() && game.has_road(player);
+    children(game).any(|after| {
+        after.ending().is_none()
+            && after.threatens_road(player)
+            && children(&after).all(|after| {
+                has_road(&after) || after.ending().is_none() && children(&after).any(|end| has_road(&end))
+            })
+    })
+}
+
+#[test]
+fn claims_hold_against_every_defence() {
+    let (mut claims, mut long) = (0, 0);
+    let mut solver = solver();
+    for (side, rounds) in [(3, 40), (4, 25), (5, 4)] {
+        let start = Start { size: Some(Size::square(side)), ..Start::default() };
+        let start = Tak::start(&start, &Rules::default()).unwrap();
+        for seed in 0..rounds {
+            walk(&start, seed, 60, |game| {
+                if game.ending().is_some() || game.ply() < 4 {
+                    return;
+                }
+                let player = game.to_move();
+                match finding(&mut solver, game, player) {
+                    Finding::Win { plies } => {
+                        claims += 1;
+                        long += u32::from(plies > 3);
+                        play_out(&mut solver, game, player, plies);
+                    }
+                    other => {
+                        assert_eq!(other, Finding::Unknown, "{}", game.render());
+                        assert!(side > 4 || !wins_in_three(game), "{}: missed", game.render());
+                    }
+                }
+                if let Finding::Loss { plies } = finding(&mut solver, game, !player) {
+                    claims += 1;
+                    play_out(&mut solver, game, !player, plies);
+                }
+            });
+        }
+    }
+    assert!(claims > 200 && long > 5, "{claims} claims, {long} of them long");
+}
+
+#[test]
+fn puzzles() {
+    let mut solver = solver();
+    for (position, first_move) in [
+        // A stone in the middle of the third row makes two threats at once.
+        ("x4,2/x5/1,1,x,1,1/x5/2,x4 1 5", "c3"),
+        // The row is blocked by a wall, but the column is not.
+        ("x,1,x2/x,1,2S,x/x,x,x2/2,2,x2 1 5", "b2"),
+    ] {
+        let game = Tak::parse(position, &Rules::default()).unwrap();
+        let stop = AtomicBool::new(false);
+        let solution =
+            solver.solve(&line(&game), None, &Limits::default(), &Control::new(&stop), &mut |_| {});
+        assert!(matches!(solution.finding, Finding::Win { .. }), "{position}: {:?}", solution.finding);
+        assert_eq!(game.render_move(solution.turn[0]), first_move, "{position}");
+    }
+}
