@@ -369,9 +369,9 @@ fn categories_are_told_apart() {
     ] {
         let game = parse(text);
         let category = TakOrder.category(&game, game.parse_move(word).unwrap());
-        assert_eq!(TakOrder.categories()[category], name, "{text} {word}");
+        assert_eq!(Order::<Tak>::categories(&TakOrder)[category], name, "{text} {word}");
     }
-    assert_eq!(TakOrder.categories().len(), 22);
+    assert_eq!(Order::<Tak>::categories(&TakOrder).len(), 22);
 }
 
 /// Placements and spreads of few stones have slots of their own.
