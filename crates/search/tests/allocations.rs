@@ -46,7 +46,7 @@ fn check<G: Arrange, E: Evaluate<G>, O: Order<G>>(name: &str, game: G, evaluatio
 fn visiting_positions_allocates_nothing() {
     use quadrille_amazons::{AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
     use quadrille_surakarta::{SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
-    use quadrille_tak::{TakEvaluation, TakOrder, TakWeights};
+    use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
     use quadrille_tzaar::{TzaarEvaluation, TzaarOrder, TzaarWeights};
     let evaluation = TzaarEvaluation::new(TzaarWeights::default());
     check("tzaar", position(&Start::default(), 1, 40), evaluation, TzaarOrder);
@@ -56,5 +56,5 @@ fn visiting_positions_allocates_nothing() {
     check("amazons", position(&Start::default(), 1, 60), evaluation, AmazonsOrder);
     let evaluation = TakEvaluation::new(TakWeights::default());
     let six = Start { size: Some(Size::square(6)), ..Start::default() };
-    check("tak", position(&six, 1, 20), evaluation, TakOrder);
+    check("tak", position::<Tak>(&six, 1, 20), evaluation, TakOrder);
 }

@@ -382,5 +382,8 @@ fn slots_are_shared_by_tall_hands_only() {
     for m in (0..1 << 12).map(Move::from_bits) {
         assert!(slots.insert(TakOrder.slot(&white, m)) && slots.insert(TakOrder.slot(&black, m)), "{m:?}");
     }
-    assert!((0..=u16::MAX).all(|bits| TakOrder.slot(&black, Move::from_bits(bits)) < TakOrder.slots()));
+    assert!(
+        (0..=u16::MAX)
+            .all(|bits| TakOrder.slot(&black, Move::from_bits(bits)) < Order::<Tak>::slots(&TakOrder))
+    );
 }
