@@ -68,7 +68,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         {
             return (state, 1);
         }
-        if self.ply >= self.question.settings.longest as i32 {
+        if self.ply >= self.question.longest {
             return (State::draw(CAP), 1);
         }
         if let Some((state, size)) = self.recall(reversible) {
@@ -89,7 +89,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         self.game.ending().is_some()
             || !self.game.can_move()
             || reversible > 0 && self.ended_by_path(reversible).is_some()
-            || self.ply >= self.question.settings.longest as i32
+            || self.ply >= self.question.longest
     }
 
     /// Whether the table has something to say about it.

@@ -17,7 +17,7 @@ pub use settings::{DfpnSettings, Keeping, Leaves, Summation};
 
 use budget::Budget;
 use crowd::Crowd;
-use numbers::{Numbers, State};
+use numbers::{CAP, Numbers, State};
 use quadrille_core::{Evaluate, Game, Line, Order, Player};
 use question::Question;
 use search::{Memory, Search};
@@ -48,6 +48,9 @@ struct Answer<M> {
     saw_draw: bool,
 }
 
+/// The length of lines to begin with.
+const FIRST_LONGEST: u32 = 100;
+
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// A solver with this evaluation and ordering.
     pub fn new(evaluation: E, order: O, settings: DfpnSettings) -> Self {
@@ -65,7 +68,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         &self.settings
     }
 
-    /// Asks whether the attacker can force a win.
+    /// Asks whether the attacker can force a win: at first with lines of moderate length, so that a game that goes round in
+    /// circles is not followed for ever, then with longer ones.
     fn ask(
         &mut self,
         line: &Line<G>,
@@ -73,9 +77,34 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(State, u64, u32),
     ) -> Answer<G::Move> {
+        let last = self.settings.longest;
+        let mut longest = last.min(FIRST_LONGEST);
+        let mut nodes = 0;
+        loop {
+            let answer = self.ask_within(line, attacker, longest, nodes, budget, watch);
+            nodes = answer.nodes;
+            if answer.state.rests_on != CAP || longest == last {
+                return answer;
+            }
+            longest = last.min(2 * longest);
+        }
+    }
+
+    /// Asks the same with lines of so many plies at most, after so many `nodes` have been visited.
+    fn ask_within(
+        &mut self,
+        line: &Line<G>,
+        attacker: Player,
+        longest: u32,
+        nodes: u64,
+        budget: &Budget<'_>,
+        watch: &mut dyn FnMut(State, u64, u32),
+    ) -> Answer<G::Move> {
         let table = &self.table;
-        let question = Question::new(line, attacker, &self.settings, &self.order, table, &self.crowd);
+        let question =
+            Question::new(line, attacker, longest, &self.settings, &self.order, table, &self.crowd);
         let mut watch = |state: State, nodes: u64| watch(state, nodes, table.fill());
+        budget.begin(nodes);
         let run = |mut search: Search<'_, G, E, O>| {
             let (state, best) = search.search(Numbers::UNLIMITED, 0);
             budget.finish();
@@ -89,7 +118,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
             let helpers = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
             std::iter::once(main).chain(helpers).collect::<Vec<_>>()
         });
-        let nodes = found.iter().map(|(_, _, nodes, _)| nodes).sum();
+        let nodes = nodes + found.iter().map(|(_, _, nodes, _)| nodes).sum::<u64>();
         let saw_draw = found.iter().any(|&(_, _, _, saw_draw)| saw_draw);
         let solved = found.iter().find(|(state, ..)| state.is_solved());
         let &(state, best, ..) = solved.unwrap_or(&found[0]);

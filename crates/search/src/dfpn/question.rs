@@ -12,6 +12,8 @@ pub(super) struct Question<'a, G: Game, O> {
     pub(super) root: &'a G,
     pub(super) rules: HouseRules,
     pub(super) attacker: Player,
+    /// The longest line in plies.
+    pub(super) longest: i32,
     /// The positions that one more occurrence makes a draw, because of the game so far.
     pub(super) forbidden: Vec<u64>,
     /// All of the question but the position: the table knows a position by its key and this.
@@ -22,6 +24,7 @@ impl<'a, G: Game, O> Question<'a, G, O> {
     pub(super) fn new(
         line: &'a Line<G>,
         attacker: Player,
+        longest: u32,
         settings: &'a DfpnSettings,
         order: &'a O,
         table: &'a ProofTable,
@@ -34,7 +37,8 @@ impl<'a, G: Game, O> Question<'a, G, O> {
             .map_or(0, |quiet| 2 * u64::from(quiet.plies) + u64::from(quiet.verdict == Verdict::Count) + 1);
         let salt = zobrist::mix(2 * quiet + attacker as u64);
         let salt = forbidden.iter().fold(salt, |salt, &key| salt ^ zobrist::mix(key));
-        Question { settings, order, table, crowd, root: line.position(), rules, attacker, forbidden, salt }
+        let (root, longest) = (line.position(), longest as i32);
+        Question { settings, order, table, crowd, root, rules, attacker, longest, forbidden, salt }
     }
 }
 

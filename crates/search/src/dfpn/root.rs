@@ -89,7 +89,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
             return first;
         }
         let rest = Limits { nodes: limits.nodes.map(|nodes| nodes.saturating_sub(first.nodes)), ..*limits };
-        let attacker = if saw_draw { !mover } else { mover };
+        let draws = saw_draw || first.finding != Finding::Unknown;
+        let attacker = if draws { !mover } else { mover };
         let (mut second, _) = self.solve_for(line, attacker, &budget(&rest), watch);
         let finding = together(first.finding, second.finding);
         let nodes = first.nodes + second.nodes;
