@@ -7,10 +7,12 @@ pub use levels::Level;
 
 use crate::catalogue::Catalogue;
 use crate::{Error, Result, steps};
-use quadrille_core::{Evaluate, Game, Oracle, Order, Playout, Setting, SettingError, Settings, Symmetric};
+use quadrille_core::{
+    Evaluate, Game, Narrow, Oracle, Order, Playout, Setting, SettingError, Settings, Symmetric,
+};
 use quadrille_search::{
-    Dfpn, DfpnSettings, Engine, InTurns, Informed, Mcts, MctsSettings, Pvs, PvsSettings, RandomEngine,
-    RandomSettings, Solve, Turns, Within,
+    Dfpn, DfpnSettings, Engine, InTurns, Informed, Mcts, MctsSettings, Narrowed, Pvs, PvsSettings,
+    RandomEngine, RandomSettings, Solve, Turns, Within,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -165,6 +167,25 @@ impl<G: Game> Preset<G> {
             } else {
                 Box::new(Dfpn::new(evaluation, order, search))
             })
+        };
+        Preset { info: PresetInfo { name, about, settings }, build: Build::Solver(Box::new(build)) }
+    }
+}
+
+impl<G: Game> Preset<G> {
+    /// A preset of a proof-number search in a narrower game: its settings are those of the search.
+    pub(crate) fn narrowed<N: Narrow<G>, K: Evaluate<N>, O: Order<N>>(
+        name: &'static str,
+        about: &'static str,
+        search: DfpnSettings,
+        evaluation: K,
+        order: O,
+    ) -> Self {
+        let settings = search.list();
+        let build = move |changes: &[(String, String)]| {
+            let search = changed(search.clone(), changes)?;
+            let solver = Dfpn::<N, _, _>::new(evaluation.clone(), order.clone(), search);
+            Ok(Box::new(Narrowed::<N, _>::new(solver)) as Box<dyn Solve<G>>)
         };
         Preset { info: PresetInfo { name, about, settings }, build: Build::Solver(Box::new(build)) }
     }

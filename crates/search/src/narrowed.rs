@@ -26,8 +26,8 @@ fn narrow_line<G: Game, N: Narrow<G>>(line: &Line<G>, attacker: Player) -> Line<
 fn widened<G: Game, N: Narrow<G>>(solution: Solution<N>, attacking: bool) -> Solution<G> {
     let Solution { finding, turn, line, proof, disproof, nodes, table_fill } = solution;
     let finding = match finding {
-        Finding::Win { .. } if attacking => finding,
-        Finding::Loss { .. } if !attacking => finding,
+        Finding::Win { plies } if attacking => Finding::Win { plies: plies + 2 },
+        Finding::Loss { plies } if !attacking => Finding::Loss { plies: plies + 2 },
         _ => Finding::Unknown,
     };
     Solution { finding, turn, line, proof, disproof, nodes, table_fill }

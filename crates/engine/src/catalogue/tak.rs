@@ -2,7 +2,7 @@ use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
 use crate::steps;
 use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Summation, Window};
-use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
+use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue};
 
 impl Catalogue for Tak {
     type Order = TakOrder;
@@ -50,6 +50,13 @@ impl Catalogue for Tak {
             ),
         ];
         presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(TakWeights::default())));
+        presets.push(Preset::narrowed::<Tinue, _, _>(
+            "tinue",
+            "forced roads only: df-pn over threats of a road and answers to them",
+            DfpnSettings { epsilon: 0.25, ..DfpnSettings::default() },
+            TakEvaluation::new(TakWeights::default()),
+            TakOrder,
+        ));
         presets.push(Preset::dfpn(
             "solver",
             "df-pn, 1+epsilon, weak summation, leaves by mobility",
