@@ -1,4 +1,5 @@
-//! The levels of all games, each a little weaker by depth, evaluation and choice than the next.
+//! The levels of all games. Where the papers have none they are set by games: docs/measurements.md has what each level
+//! scores against the one before.
 
 use crate::presets::Level;
 
@@ -6,65 +7,65 @@ use crate::presets::Level;
 pub(super) const TZAAR: [Level; 5] = [
     Level {
         preset: "level-beginner",
-        about: "sees two turns ahead and counts nothing but material; any move that loses little of it will do",
+        about: "two turns deep, counts nothing but material, and plays any turn that loses little of it",
         engine: "waltz-beginner",
         seconds: 30.0,
     },
     Level {
         preset: "level-casual",
-        about: "sees two turns ahead and knows what matters, but is not choosy",
-        engine: "waltz-intermediate,depth=4,margin=2000",
+        about: "one and a half turns deep, knows all that counts, and is as easily content",
+        engine: "waltz-intermediate,depth=3,margin=5000",
         seconds: 30.0,
     },
     Level {
         preset: "level-intermediate",
-        about: "sees two and a half turns ahead and varies its play among equals",
+        about: "two and a half turns deep; chooses among the best",
         engine: "waltz-intermediate",
         seconds: 30.0,
     },
     Level {
         preset: "level-expert",
-        about: "as deep as 30 seconds allow; proves wins in the endgame; varies its first two moves",
+        about: "as deep as half a minute allows; looks for proven wins in the endgame; varies its first two turns",
         engine: "waltz-expert",
         seconds: 30.0,
     },
     Level {
         preset: "level-unbeatable",
-        about: "the same with five minutes",
+        about: "the expert with five minutes",
         engine: "waltz-expert",
         seconds: 300.0,
     },
 ];
 
-/// From material alone to all that SIA knows.
+/// From SIA's material alone to all that it knows.
 pub(super) const SURAKARTA: [Level; 5] = [
     Level {
         preset: "level-beginner",
-        about: "counts stones and sees its own move and the answer; any move that loses little will do",
-        engine: "sia-material,realisation=off,multi_cut=off,quiescence=0,depth=1,margin=60",
+        about: "two moves deep, counts stones and sees no capture beyond; chooses among many",
+        engine: "sia-material,realisation=off,multi_cut=off,quiescence=0,depth=2,margin=40",
         seconds: 30.0,
     },
     Level {
         preset: "level-casual",
-        about: "counts stones and moves, follows captures to their end, and is not choosy",
-        engine: "sia-mobility,realisation=off,multi_cut=off,depth=2,margin=30",
+        about: "one move deep, then captures; counts stones and moves; chooses among many",
+        engine: "sia-mobility,realisation=off,multi_cut=off,depth=1,margin=30",
         seconds: 30.0,
     },
     Level {
         preset: "level-intermediate",
-        about: "knows everything that counts and sees four moves ahead",
-        engine: "sia-q,depth=4,margin=5",
+        about: "three moves deep, then captures; knows all that counts",
+        engine: "sia-q,depth=3,margin=15",
         seconds: 30.0,
     },
     Level {
         preset: "level-expert",
-        about: "as deep as 30 seconds allow; varies its first two moves",
+        about: "as deep as half a minute allows; varies its first two moves",
         engine: "champion,margin=5,random_moves=2",
         seconds: 30.0,
     },
     Level {
         preset: "level-unbeatable",
-        about: "the same with five minutes",
+        about: "the expert with five minutes",
         engine: "champion,margin=5,random_moves=2",
         seconds: 300.0,
     },
@@ -74,65 +75,65 @@ pub(super) const SURAKARTA: [Level; 5] = [
 pub(super) const AMAZONS: [Level; 5] = [
     Level {
         preset: "level-beginner",
-        about: "counts the squares it is nearer to after its own move; any good move will do",
-        engine: "amazons-territory,depth=2,margin=300",
+        about: "one turn deep, counts the squares it is nearer to; chooses among many",
+        engine: "amazons-territory,depth=2,margin=100",
         seconds: 30.0,
     },
     Level {
         preset: "level-casual",
-        about: "knows what squares are worth, sees its own move only and is not choosy",
-        engine: "amazons-alphabeta,depth=2,margin=50",
+        about: "one turn deep, knows what squares are worth; chooses among many",
+        engine: "amazons-alphabeta,depth=2,margin=100",
         seconds: 30.0,
     },
     Level {
         preset: "level-intermediate",
-        about: "sees its own move and the answer",
-        engine: "amazons-alphabeta,depth=4,margin=5",
+        about: "one and a half turns deep; chooses among the best",
+        engine: "amazons-alphabeta,whole_turns=off,depth=3,margin=50",
         seconds: 30.0,
     },
     Level {
         preset: "level-expert",
-        about: "as far as 30 seconds allow; knows exact endgames",
+        about: "as far as half a minute allows; knows exact endgames",
         engine: "champion",
         seconds: 30.0,
     },
     Level {
         preset: "level-unbeatable",
-        about: "the same with five minutes",
+        about: "the expert with five minutes",
         engine: "champion",
         seconds: 300.0,
     },
 ];
 
-/// From the paper's factors to roads.
+/// From the factors of the Tak paper to roads.
 pub(super) const TAK: [Level; 5] = [
     Level {
         preset: "level-beginner",
-        about: "counts stones and squares, sees its own move and the answer, and is not choosy",
-        engine: "tak-negamax,depth=2,margin=150",
+        about: "two moves deep, counts stones and squares and sees no road coming; chooses among many",
+        engine: "tak-negamax,depth=2,margin=100",
         seconds: 30.0,
     },
     Level {
         preset: "level-casual",
-        about: "counts stones and squares and sees three moves ahead",
-        engine: "tak-negamax,depth=3,margin=20",
+        about: "sees roads coming but no answer to its moves; chooses among many",
+        engine: "champion,depth=1,margin=150",
         seconds: 30.0,
     },
     Level {
         preset: "level-intermediate",
-        about: "sees roads coming and three moves ahead",
-        engine: "champion,depth=3,margin=10",
+        about: "two moves deep, sees roads coming; chooses among many",
+        engine: "champion,depth=2,margin=100",
         seconds: 30.0,
     },
     Level {
         preset: "level-expert",
-        about: "as deep as 30 seconds allow; varies its first two moves",
+        about: "as deep as half a minute allows; varies its first two moves",
         engine: "champion,margin=10,random_moves=2",
         seconds: 30.0,
     },
     Level {
         preset: "level-unbeatable",
-        about: "the same with five minutes",
+        about: "the expert with five minutes",
         engine: "champion,margin=10,random_moves=2",
         seconds: 300.0,
     },
