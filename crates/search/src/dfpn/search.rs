@@ -1,10 +1,10 @@
 //! Depth-first proof-number search (Nagai 2002) of one question: can the attacker force a win?
 
 use super::budget::Budget;
-use super::numbers::{CAP, INFINITE, Numbers, State};
+use super::numbers::{INFINITE, Numbers, State};
 use super::path::Path;
 use super::question::Question;
-use quadrille_core::{Evaluate, Game, Order};
+use quadrille_core::{Evaluate, Game, Order, Verdict};
 use std::time::Duration;
 
 /// A child of a position on the path.
@@ -71,10 +71,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         memory: &'a mut Memory<G, E>,
         budget: &'a Budget<'a>,
     ) -> Self {
-        memory.evaluation.reset(question.root);
-        memory.children.clear();
-        memory.path.clear();
-        Search {
+        let mut search = Search {
             question,
             budget,
             memory,
@@ -86,7 +83,18 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
             saw_draw: false,
             watch: None,
             shown: budget.elapsed(),
-        }
+        };
+        search.begin(question.root.clone());
+        search
+    }
+
+    /// Begins at a position, with no path to it.
+    pub(super) fn begin(&mut self, game: G) {
+        self.memory.evaluation.reset(&game);
+        self.memory.children.clear();
+        self.memory.path.clear();
+        self.game = game;
+        self.ply = 0;
     }
 
     /// Searches the present position, which has a move, until one of its numbers reaches its limit or the budget is
@@ -136,14 +144,15 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         (sum.state, best)
     }
 
-    /// Puts a result into the table: under the key of the position, or where it rests on the path, under that of the
-    /// position and the path.
+    /// Puts a result into the table. A disproof that rests on the path is noted as an assumption: whoever relies on it has
+    /// to see that it is [closed](Search::close). Where the end of a game by a counter may win, even that would be too much.
     fn note(&mut self, key: u64, state: State, size: u64) {
         let key = key ^ self.question.salt;
+        let counts = self.question.rules.quiet.is_some_and(|quiet| quiet.verdict == Verdict::Count);
         if !state.is_solved() || state.rests_on >= self.ply {
             self.question.table.store(key, state, size);
-        } else if state.rests_on != CAP {
-            self.question.table.store(key ^ self.path_signature(), state, size);
+        } else if !state.is_proven() && !counts {
+            self.question.table.store(key ^ self.question.assumption, state, size);
         }
     }
 
