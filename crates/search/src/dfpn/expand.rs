@@ -63,6 +63,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return (self.over(self.game.stuck().outcome, NOTHING), 1);
         }
         let reversible = self.game.reversible_plies();
+        self.recurs |= reversible > 0;
         if reversible > 0
             && let Some(state) = self.ended_by_path(reversible)
         {
@@ -115,7 +116,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if self.question.forbidden.contains(&key) {
             return Some(self.over(Outcome::Draw, NOTHING));
         }
-        if let Some(ply) = self.memory.path.find(key, reversible) {
+        if !self.question.by_counter
+            && let Some(ply) = self.memory.path.find(key, reversible)
+        {
             return Some(self.over(Outcome::Draw, ply as i32));
         }
         let quiet = self.question.rules.quiet.filter(|quiet| reversible >= usize::from(quiet.plies))?;
@@ -135,9 +138,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         }
         let known = known.filter(|(state, _)| !state.is_solved() || self.holds_in_time(reversible, *state));
         if known.is_none_or(|(state, _)| !state.is_solved())
-            && let Some((state, size)) = self.question.table.probe(key ^ self.question.assumption)
+            && let Some(other) = self.conditional_key()
+            && let Some((state, size)) = self.question.table.probe(key ^ other)
         {
-            return Some((State { rests_on: ASSUMED, ..state }, size));
+            let rests_on = if self.question.by_counter { self.ply - reversible as i32 } else { ASSUMED };
+            return Some((State { rests_on, ..state }, size));
         }
         known
     }

@@ -21,7 +21,7 @@ use close::Closure;
 use crowd::Crowd;
 use numbers::{ASSUMED, NOTHING, Numbers, State};
 use quadrille_core::{Evaluate, Game, Line, Order, Player};
-use question::Question;
+use question::{Counter, Question};
 use search::{Memory, Search};
 use table::ProofTable;
 
@@ -75,7 +75,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     }
 
     /// Asks whether the attacker can force a win. A disproof that rests on assumptions is made sure of; where one of them
-    /// is wrong, all are forgotten and the question is asked again: the table has learnt a proof.
+    /// is wrong, all are forgotten and the question is asked again: the table has learnt a proof. If the house rules stop
+    /// games for want of progress, that may be why the proof does not count: then positions are told apart by counters.
     fn ask(
         &mut self,
         line: &Line<G>,
@@ -83,29 +84,39 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(State, u64, u32),
     ) -> Answer<G::Move> {
+        let counter = Counter::of(line.rules());
         let mut nodes = 0;
-        for _ in 0..ROUNDS {
-            let (answer, closure) = self.ask_once(line, attacker, nodes, budget, watch);
+        for round in 0..ROUNDS {
+            let by_counter = counter == Counter::Wins || counter == Counter::Draws && round > 0;
+            let (answer, closure) = self.ask_once(line, attacker, by_counter, nodes, budget, watch);
             if closure != Some(Closure::Refuted) {
                 return answer;
             }
             nodes = answer.nodes;
             self.assumptions += 1;
         }
-        self.ask_once(line, attacker, nodes, budget, watch).0
+        self.ask_once(line, attacker, false, nodes, budget, watch).0
     }
 
     fn ask_once(
         &mut self,
         line: &Line<G>,
         attacker: Player,
+        by_counter: bool,
         nodes: u64,
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(State, u64, u32),
     ) -> (Answer<G::Move>, Option<Closure>) {
         let table = &self.table;
-        let question =
-            Question::new(line, attacker, self.assumptions, &self.settings, &self.order, table, &self.crowd);
+        let question = Question::new(
+            line,
+            attacker,
+            (self.assumptions, by_counter),
+            &self.settings,
+            &self.order,
+            table,
+            &self.crowd,
+        );
         let mut watch = |state: State, nodes: u64| watch(state, nodes, table.fill());
         budget.begin(nodes);
         let run = |mut search: Search<'_, G, E, O>| {
