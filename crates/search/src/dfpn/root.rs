@@ -2,7 +2,7 @@
 
 use super::Dfpn;
 use super::budget::Budget;
-use super::numbers::{CAP, Numbers, State};
+use super::numbers::{ASSUMED, Numbers, State};
 use crate::{Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
 use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
 use std::io;
@@ -11,7 +11,7 @@ use std::io;
 fn finding(state: State, attacking: bool) -> Finding {
     let plies = u32::from(state.depth);
     match (state.is_proven(), attacking) {
-        _ if !state.is_solved() || state.rests_on == CAP => Finding::Unknown,
+        _ if !state.is_solved() || state.rests_on == ASSUMED => Finding::Unknown,
         (true, true) => Finding::Win { plies },
         (true, false) => Finding::Loss { plies },
         (false, true) if state.drawn => Finding::NoWin,
