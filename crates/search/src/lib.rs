@@ -82,6 +82,7 @@ mod pvs;
 mod random;
 mod solve;
 mod table;
+mod target;
 mod turns;
 
 pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
@@ -93,4 +94,5 @@ pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
 pub use solve::{Finding, MarginSolution, Solution, Solve};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
+pub use target::{Reached, Scoring, Target};
 pub use turns::{InTurns, Turn, Turns, Within};
