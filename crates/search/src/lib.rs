@@ -86,6 +86,7 @@ mod random;
 mod solve;
 mod staged;
 mod table;
+mod target;
 mod transitions;
 mod turns;
 
@@ -102,5 +103,6 @@ pub use random::{RandomEngine, RandomSettings};
 pub use solve::{Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
+pub use target::{Reached, Scoring, Target};
 pub use transitions::{Transition, Transitions, read_steps};
 pub use turns::{InTurns, Turn, Turns, Within};

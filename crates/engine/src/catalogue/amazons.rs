@@ -49,11 +49,17 @@ impl Catalogue for Amazons {
             Preset::mcts("champion", "mcts, with exact endgames", best, knowledge(fitted()))
                 .informed(Endgame::new(6, 5_000)),
         ];
+        let dfpn = |name, about, search| Preset::scoring_dfpn(name, about, search, advised(published()));
         let plain = DfpnSettings { foresight: false, ..DfpnSettings::default() };
-        presets.extend(proof::presets(&plain, || advised(published())));
-        presets.push(Preset::dfpn(
+        presets.extend(proof::presets(&plain, dfpn));
+        // The solvers of the paper, which think in whole turns.
+        let turns = DfpnSettings { turns: true, merge: false, ..plain };
+        let weak = DfpnSettings { summation: Summation::Weak, ..turns.clone() };
+        presets.push(dfpn("amazons-dfpn", "the paper's df-pn", turns));
+        presets.push(dfpn("amazons-wpns", "the paper's df-pn with weak summation", weak));
+        presets.push(dfpn(
             "solver",
-            "df-pn, 1+epsilon, weak summation, leaves by mobility, exact endgames",
+            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility, exact endgames",
             DfpnSettings {
                 table: 256,
                 epsilon: 0.25,
@@ -61,7 +67,6 @@ impl Catalogue for Amazons {
                 summation: Summation::Weak,
                 ..DfpnSettings::default()
             },
-            advised(published()),
         ));
         presets
     }

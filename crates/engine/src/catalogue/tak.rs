@@ -49,7 +49,8 @@ impl Catalogue for Tak {
                 TakWeights::default(),
             ),
         ];
-        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(TakWeights::default())));
+        let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(TakWeights::default()));
+        presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
         presets.push(Preset::narrowed::<Tinue, _, _>(
             "tinue",
             "forced roads only: df-pn over threats of a road and answers to them",
@@ -57,9 +58,9 @@ impl Catalogue for Tak {
             TakEvaluation::new(TakWeights::default()),
             TakOrder,
         ));
-        presets.push(Preset::dfpn(
+        presets.push(dfpn(
             "solver",
-            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
             DfpnSettings {
                 table: 256,
                 epsilon: 0.25,
@@ -67,7 +68,6 @@ impl Catalogue for Tak {
                 summation: Summation::Weak,
                 ..DfpnSettings::default()
             },
-            knowledge(TakWeights::default()),
         ));
         presets
     }

@@ -46,6 +46,7 @@ mod order;
 mod playout;
 mod records;
 mod rows;
+mod score;
 mod setup;
 mod symmetry;
 pub mod values;
