@@ -40,7 +40,7 @@ impl Catalogue for Tak {
             sampling(
                 "mcts",
                 monte_carlo::BEST,
-                MctsSettings { temperature: 60.0, exploration: 1.0, scale: 300.0, ..MctsSettings::default() },
+                MctsSettings { temperature: 60.0, exploration: 0.5, scale: 300.0, ..MctsSettings::default() },
             ),
             preset(
                 "champion",
