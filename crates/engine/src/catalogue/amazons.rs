@@ -8,7 +8,7 @@ impl Catalogue for Amazons {
         let knowledge = || Knowledge {
             weights: AmazonsWeights::default(),
             evaluation: |weights: &AmazonsWeights| {
-                Advised::new(AmazonsEvaluation::new(weights.clone()), Endgame::default())
+                Advised::new(AmazonsEvaluation::new(weights.clone()), Endgame::default().sums_only())
             },
             order: AmazonsOrder,
             steps: Vec::new(),
