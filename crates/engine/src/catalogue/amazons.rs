@@ -17,7 +17,7 @@ impl Catalogue for Amazons {
         let advised = |weights| Knowledge {
             weights,
             evaluation: |weights: &AmazonsWeights| {
-                Advised::new(AmazonsEvaluation::new(weights.clone()), Endgame::default())
+                Advised::new(AmazonsEvaluation::new(weights.clone()), Endgame::default().sums_only())
             },
             order: AmazonsOrder,
             steps: Vec::new(),

@@ -34,6 +34,7 @@ pub struct Endgame {
     room: i32,
     /// How much work may go into the values of one position.
     work: u64,
+    sums_only: bool,
     filling: Filling,
     worths: Worths,
 }
@@ -52,7 +53,12 @@ impl Endgame {
     /// enough for that.
     pub fn new(room: u32, work: u64) -> Self {
         let room = room.min(128) as i32;
-        Endgame { room, work, filling: Filling::default(), worths: Worths::default() }
+        Endgame { room, work, sums_only: false, filling: Filling::default(), worths: Worths::default() }
+    }
+
+    /// The same, but silent where only one region is fought for: searches are as fast there.
+    pub fn sums_only(self) -> Self {
+        Endgame { sums_only: true, ..self }
     }
 
     /// The value of a position as a combinatorial game, whoever is to move, and the values it is made of; `None` if a
@@ -92,8 +98,14 @@ impl Endgame {
 
     /// Who wins by the values of small regions and the bounds of large ones.
     fn sum(&mut self, whole: Region, mover: Player) -> Option<Player> {
-        let small = |part: Region| part.owner().is_none() && part.room() <= self.room;
-        if !whole.parts().any(small) {
+        let contested = |part: &Region| part.owner().is_none();
+        let small = |part: Region| contested(&part) && part.room() <= self.room;
+        // A large region that is fought for outweighs smaller ones, whatever they are worth.
+        let largest = whole.parts().filter(contested).map(Region::room).max()?;
+        if self.sums_only && whole.parts().filter(contested).nth(1).is_none() {
+            return None;
+        }
+        if largest > self.room && (2 * largest >= whole.room() || !whole.parts().any(small)) {
             return None;
         }
         let limit = self.worths.work() + self.work;

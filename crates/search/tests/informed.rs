@@ -1,0 +1,59 @@
+//! Engines and solvers with an oracle beside them.
+
+use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, Endgame, Rules};
+use quadrille_core::{Game, HouseRules, Line, Notation, Score};
+use quadrille_search::{
+    Advised, Control, Dfpn, DfpnSettings, Engine, Finding, Informed, Limits, Pvs, PvsSettings, RandomEngine,
+    RandomSettings, Solve,
+};
+use std::sync::atomic::AtomicBool;
+
+/// Four regions, each worth the more the sooner one moves in it; who begins loses.
+const SUM: &str = "W2xB2/2Bx2W/xxxxxxx/W2xB2/2Bx2W w";
+
+fn line(position: &str) -> Line<Amazons> {
+    Line::new(Amazons::parse(position, &Rules).unwrap(), HouseRules::default())
+}
+
+fn limits(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+#[test]
+fn solvers_see_sums_at_once() {
+    let stop = AtomicBool::new(false);
+    let finding = |foresight| {
+        let settings = DfpnSettings { table: 1, foresight, ..DfpnSettings::default() };
+        let knowledge = Advised::new(AmazonsEvaluation::default(), Endgame::default().sums_only());
+        let mut solver = Dfpn::new(knowledge, AmazonsOrder, settings);
+        solver.solve(&line(SUM), None, &limits(2000), &Control::new(&stop), &mut |_| {}).finding
+    };
+    assert!(matches!(finding(true), Finding::Loss { .. }));
+    assert_eq!(finding(false), Finding::Unknown);
+}
+
+/// An engine that moves at random wins against one that thinks, from a position that the oracle knows to be won.
+#[test]
+fn a_known_win_is_played_home() {
+    let stop = AtomicBool::new(false);
+    let mut knowing = Informed::new(RandomEngine::new(RandomSettings::default()), Endgame::new(6, 1_000_000));
+    let settings = PvsSettings { table: 1, ..PvsSettings::default() };
+    let mut thinking = Pvs::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
+    let mut line = line(SUM);
+    let mut replies = 0;
+    while line.ending().is_none() {
+        let control = Control::new(&stop);
+        let report = if line.position().to_move() == quadrille_core::Player::First {
+            thinking.think(&line, &limits(3000), &control, &mut |_| {})
+        } else {
+            replies += 1;
+            let report = knowing.think(&line, &limits(1), &control, &mut |_| {});
+            assert!(matches!(report.score, Some(Score::Win { .. })), "{}", line.position().render());
+            report
+        };
+        report.turn.into_iter().for_each(|m| line.play(m).unwrap());
+    }
+    assert!(replies > 3);
+    assert_eq!(line.position().to_move(), quadrille_core::Player::First);
+    assert_eq!(line.position().count_moves(), 0);
+}
