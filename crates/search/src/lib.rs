@@ -79,6 +79,7 @@ mod limits;
 mod playouts;
 mod pvs;
 mod random;
+mod solve;
 mod table;
 
 pub use dice::Xoshiro;
@@ -87,4 +88,5 @@ pub use limits::{Clock, Control, Limits};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
+pub use solve::{Finding, MarginSolution, Solution, Solve};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
