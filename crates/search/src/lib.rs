@@ -73,6 +73,7 @@
 //! assert_eq!(report.score, Some(Score::Win { plies: 5 }));
 //! ```
 
+mod dfpn;
 mod dice;
 mod engine;
 mod limits;
@@ -81,7 +82,9 @@ mod pvs;
 mod random;
 mod solve;
 mod table;
+mod turns;
 
+pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
 pub use dice::Xoshiro;
 pub use engine::{Engine, Report, Variation};
 pub use limits::{Clock, Control, Limits};
@@ -90,3 +93,4 @@ pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
 pub use solve::{Finding, MarginSolution, Solution, Solve};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
+pub use turns::{InTurns, Turn, Turns, Within};

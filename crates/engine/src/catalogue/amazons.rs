@@ -1,26 +1,38 @@
-use super::Catalogue;
+use super::{Catalogue, proof};
 use crate::presets::{Knowledge, Preset};
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
-use quadrille_search::PvsSettings;
+use quadrille_search::{DfpnSettings, Leaves, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
     fn searches() -> Vec<Preset<Amazons>> {
-        let preset = |name, about, search| {
-            let knowledge = Knowledge {
-                weights: AmazonsWeights::default(),
-                evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
-                order: AmazonsOrder,
-                steps: Vec::new(),
-            };
-            Preset::pvs(name, about, search, knowledge)
+        let knowledge = || Knowledge {
+            weights: AmazonsWeights::default(),
+            evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
+            order: AmazonsOrder,
+            steps: Vec::new(),
         };
-        vec![
+        let preset = |name, about, search| Preset::pvs(name, about, search, knowledge());
+        let mut presets = vec![
             preset(
                 "amazons-alphabeta",
                 "alpha-beta with the accessibility evaluation",
                 PvsSettings::default(),
             ),
             preset("champion", "the same, until games prove something stronger", PvsSettings::default()),
-        ]
+        ];
+        presets.extend(proof::presets(&DfpnSettings::default(), knowledge));
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(),
+        ));
+        presets
     }
 }

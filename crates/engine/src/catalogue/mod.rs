@@ -1,6 +1,7 @@
 //! Where games meet searches: one file a game, which search and which settings make which named engine.
 
 mod amazons;
+mod proof;
 mod surakarta;
 mod tak;
 mod tzaar;

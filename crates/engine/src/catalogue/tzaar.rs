@@ -1,6 +1,6 @@
-use super::Catalogue;
+use super::{Catalogue, proof};
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, PvsSettings, Scheme, Window};
+use quadrille_search::{DfpnSettings, HistoryKind, Keeping, Leaves, PvsSettings, Scheme, Summation, Window};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -35,7 +35,7 @@ impl Catalogue for Tzaar {
             ..ordered.clone()
         };
         let beginner = PvsSettings { margin: 5000, depth: 4, ..ordered.clone() };
-        vec![
+        let mut presets = vec![
             preset(
                 "waltz-1",
                 "WALTZ: alpha-beta with a table, fixed depth of 5 half turns",
@@ -68,6 +68,28 @@ impl Catalogue for Tzaar {
                 "principal variation search that ends with turns, the paper's evaluation",
                 PvsSettings::default(),
             ),
-        ]
+        ];
+        let proof = DfpnSettings {
+            table: 32,
+            keeping: Keeping::TwoBig,
+            turns: true,
+            advantage: 10_000_000,
+            weak_threshold: 1_000_000,
+            ..DfpnSettings::default()
+        };
+        presets.extend(proof::presets(&proof, || knowledge(TzaarWeights::default())));
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(TzaarWeights::default()),
+        ));
+        presets
     }
 }

@@ -6,6 +6,8 @@ mod fingerprint;
 pub use entry::{Bound, Entry};
 pub use fingerprint::Fingerprint;
 
+pub(crate) use entry::size_class;
+
 use entry::Packed;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
