@@ -2,7 +2,7 @@
 
 use crate::commands::{
     bench, completions, contest, convert, engines, games, man, merge, moves, openings, perft, playouts,
-    replay, show, think, tune,
+    replay, show, solve, think, tune, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -33,6 +33,8 @@ pub enum Command {
     Replay(replay::Arguments),
     Engines(engines::Arguments),
     Think(think::Arguments),
+    Solve(Box<solve::Arguments>),
+    Verify(verify::Arguments),
     Match(Box<contest::Arguments>),
     Merge(merge::Arguments),
     Playouts(playouts::Arguments),

@@ -14,8 +14,10 @@ pub mod perft;
 pub mod playouts;
 pub mod replay;
 pub mod show;
+pub mod solve;
 pub mod think;
 pub mod tune;
+pub mod verify;
 
 use crate::arguments::{Arguments, Command};
 use crate::output::print;
@@ -33,6 +35,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Replay(arguments)) => replay::run(arguments),
         Some(Command::Engines(arguments)) => engines::run(arguments),
         Some(Command::Think(arguments)) => think::run(arguments),
+        Some(Command::Solve(arguments)) => solve::run(*arguments),
+        Some(Command::Verify(arguments)) => verify::run(arguments),
         Some(Command::Match(arguments)) => contest::run(*arguments),
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
