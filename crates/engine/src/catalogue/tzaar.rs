@@ -1,6 +1,6 @@
 use super::{Catalogue, proof};
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{DfpnSettings, HistoryKind, Keeping, PvsSettings, Scheme, Summation, Window};
+use quadrille_search::{DfpnSettings, HistoryKind, Keeping, PvsSettings, Scheme, Window};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -82,8 +82,8 @@ impl Catalogue for Tzaar {
         presets.extend(proof::presets(&proof, dfpn));
         presets.push(dfpn(
             "solver",
-            "df-pn by plies, 1+epsilon, weak summation",
-            DfpnSettings { table: 256, epsilon: 0.25, summation: Summation::Weak, ..DfpnSettings::default() },
+            "df-pn by plies",
+            DfpnSettings { table: 256, epsilon: 0.0625, ..DfpnSettings::default() },
         ));
         presets
     }
