@@ -1,6 +1,6 @@
 use super::{Catalogue, proof};
 use crate::presets::{Knowledge, Preset};
-use quadrille_search::{DfpnSettings, HistoryKind, Keeping, Leaves, PvsSettings, Scheme, Summation, Window};
+use quadrille_search::{DfpnSettings, HistoryKind, Keeping, PvsSettings, Scheme, Window};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -77,18 +77,13 @@ impl Catalogue for Tzaar {
             weak_threshold: 1_000_000,
             ..DfpnSettings::default()
         };
-        presets.extend(proof::presets(&proof, || knowledge(TzaarWeights::default())));
-        presets.push(Preset::dfpn(
+        let dfpn =
+            |name, about, search| Preset::dfpn(name, about, search, knowledge(TzaarWeights::default()));
+        presets.extend(proof::presets(&proof, dfpn));
+        presets.push(dfpn(
             "solver",
-            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
-            DfpnSettings {
-                table: 256,
-                epsilon: 0.25,
-                leaves: Leaves::Mobility,
-                summation: Summation::Weak,
-                ..DfpnSettings::default()
-            },
-            knowledge(TzaarWeights::default()),
+            "df-pn by plies",
+            DfpnSettings { table: 256, epsilon: 0.0625, ..DfpnSettings::default() },
         ));
         presets
     }
