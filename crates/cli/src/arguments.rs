@@ -2,7 +2,7 @@
 
 use crate::commands::{
     bench, categories, completions, contest, convert, engines, games, levels, man, merge, moves, openings,
-    perft, play, playouts, replay, show, think, tune,
+    perft, play, playouts, replay, show, solve, think, tune, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -35,6 +35,8 @@ pub enum Command {
     Engines(engines::Arguments),
     Levels(levels::Arguments),
     Think(think::Arguments),
+    Solve(Box<solve::Arguments>),
+    Verify(verify::Arguments),
     Match(Box<contest::Arguments>),
     Merge(merge::Arguments),
     Playouts(playouts::Arguments),

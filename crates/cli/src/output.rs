@@ -3,7 +3,7 @@
 use anyhow::Context;
 use quadrille_engine::{Ink, Session};
 use serde_json::{Value, json};
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -30,12 +30,27 @@ pub fn print_json(value: &Value) -> anyhow::Result<()> {
 /// Replaces a file in one step, so that it is never seen half written and never lost by an error. What is no file, such
 /// as a pipe or a device, is written to instead: it must not be replaced.
 pub fn replace_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    let is_special = std::fs::metadata(path).is_ok_and(|target| !target.is_file());
-    let write = || if is_special { std::fs::write(path, text) } else { persist(path, text) };
-    write().with_context(|| format!("cannot write {}", path.display()))
+    write_file(path, |out| Ok(out.write_all(text.as_bytes())?))
 }
 
-fn persist(path: &Path, text: &str) -> std::io::Result<()> {
+/// The same for what is written bit by bit; an error leaves the file as it was.
+pub fn write_file<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let is_special = std::fs::metadata(path).is_ok_and(|target| !target.is_file());
+    let result = if is_special { write_through(path, write) } else { persist(path, write) };
+    result.with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn write_through<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    write(&mut std::fs::File::options().write(true).open(path)?)
+}
+
+fn persist<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<T>) -> anyhow::Result<T> {
     // A link stays a link: what it points to is replaced.
     let path = &std::fs::canonicalize(path).unwrap_or(path.to_path_buf());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -43,9 +58,12 @@ fn persist(path: &Path, text: &str) -> std::io::Result<()> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the user's mask
     let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    let mut out = BufWriter::new(&mut file);
+    let written = write(&mut out)?;
+    out.flush()?;
+    drop(out);
     file.persist(path)?;
-    Ok(())
+    Ok(written)
 }
 
 /// A flag that Ctrl-C raises.

@@ -20,6 +20,11 @@ pub trait Notation: Arrange {
     /// Quadrille's own text of this position.
     fn render(&self) -> String;
 
+    /// The text of what [`key`](crate::Game::key) is a hash of: the position without counters that belong to the path.
+    fn render_board(&self) -> String {
+        self.render()
+    }
+
     /// Reads one ply and says why it is not legal here, if so.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
 

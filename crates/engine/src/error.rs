@@ -22,6 +22,10 @@ pub enum Error {
     Engine(String, Vec<&'static str>),
     /// The engine of this name does not solve positions; those that do.
     Solver(String, Vec<&'static str>),
+    /// The game is over, and why.
+    Finished(String),
+    /// A certificate is refused, and why.
+    Certificate(String),
     /// A setting of an engine is wrong.
     Setting(String, SettingError),
     /// The format cannot hold this game.
@@ -52,6 +56,8 @@ impl fmt::Display for Error {
             Error::Solver(name, known) => {
                 write!(f, "engine '{name}' does not solve positions: the solvers are {}", known.join(", "))
             }
+            Error::Finished(reason) => write!(f, "the game is over: {reason}"),
+            Error::Certificate(reason) => f.write_str(reason),
             Error::Setting(engine, error) => write!(f, "engine {engine}: {error}"),
             Error::Write(format, error) => write!(f, "this cannot be written as {format}: {error}"),
         }

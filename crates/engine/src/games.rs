@@ -1,9 +1,11 @@
 use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
 use crate::{Error, Level, PresetInfo, Session, house, presets};
+use quadrille_certificate::{Claim, Header, Reader, Tally};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
 };
+use std::io::Read;
 use std::marker::PhantomData;
 
 /// How a session is to begin.
@@ -51,6 +53,8 @@ pub trait GameInfo: Sync {
     /// Reads a position or a record, in any of the game's formats if none is named. The session stands at its end.
     /// Rules the text names go before `rules`.
     fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)]) -> Result<Box<dyn Session>>;
+    /// Checks a certificate about this game: what it proves.
+    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> Result<Vec<(Claim, Tally)>>;
 }
 
 /// All games, in the order of their names in the project's title page.
@@ -116,6 +120,13 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         let (rules, house) = settings::<G>(rules)?;
         let record = read::<G>(format, text, &rules)?;
         Ok(Box::new(GameSession::from_record(record, house)))
+    }
+
+    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> Result<Vec<(Claim, Tally)>> {
+        let Header { position, rules, .. } = certificate.header().clone();
+        let line = begin::<G>(&Opening { position: Some(position), rules, ..Opening::default() })?;
+        let proven = certificate.verify(line.position(), line.rules(), most);
+        proven.map_err(|error| Error::Certificate(error.to_string()))
     }
 }
 

@@ -61,3 +61,11 @@ pub fn list(rules: &HouseRules) -> Vec<Rule> {
         },
     ]
 }
+
+/// The rules of a game and the house rules as names and values that [`set`] and the game take.
+pub fn pairs(rules: &[Rule], house: &HouseRules) -> Vec<(String, String)> {
+    let verdict_of_nothing = |rule: &&Rule| rule.name == "quiet-verdict" && house.quiet.is_none();
+    let house_rules = list(house);
+    let all = rules.iter().chain(house_rules.iter().filter(|rule| !verdict_of_nothing(rule)));
+    all.map(|rule| (rule.name.to_string(), rule.value.clone())).collect()
+}

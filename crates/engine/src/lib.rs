@@ -16,14 +16,19 @@ mod games;
 mod house;
 mod presets;
 mod session;
+mod solver;
 mod steps;
+mod verify;
 
 pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
 pub use presets::{EngineSpec, Level, PresetInfo};
+pub use quadrille_certificate::{Error as CertificateError, Header as Problem, Tally};
 pub use quadrille_core::{
-    Ink, Outcome, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError, perft::Counting,
+    Ink, Margin, Outcome, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError, perft::Counting,
     perft::Unit,
 };
-pub use quadrille_search::{Clock, Limits, PlayoutTask, Transition, Transitions};
+pub use quadrille_search::{Clock, Finding, Limits, PlayoutTask, Transition, Transitions};
 pub use session::{MoveEffort, Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};
+pub use solver::{Solved, SolvedMargin, Solver};
+pub use verify::{Verified, verify};

@@ -315,7 +315,6 @@ pub(crate) fn build<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn Engine<G>
 }
 
 /// Builds a solver.
-#[allow(dead_code)] // until sessions solve
 pub(crate) fn build_solver<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn Solve<G>>> {
     match find::<G>(spec)?.build {
         Build::Solver(make) => {

@@ -1,4 +1,5 @@
 use crate::catalogue::Catalogue;
+use crate::solver::{GameSolver, Solver};
 use crate::{EngineSpec, Error, Limits, Opening, games, presets};
 use quadrille_core::perft::{self, Counting, Unit};
 use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score};
@@ -64,6 +65,8 @@ pub trait Session: Send {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Thought),
     ) -> Option<Thought>;
+    /// Makes a solver for the position.
+    fn solver(&self, spec: &EngineSpec) -> Result<Box<dyn Solver>>;
     /// Plays random games between two random players from the position, colours exchanged in every second one.
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally>;
     /// Which categories of moves the game so far has seen, and which it has chosen.
@@ -299,6 +302,10 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
         let mut tell = |report: &Report<G>| watch(&thought(position, report, control.elapsed()));
         let report = self.engines[engine].think(&self.line, limits, &control, &mut tell);
         Some(thought(position, &report, control.elapsed()))
+    }
+
+    fn solver(&self, spec: &EngineSpec) -> Result<Box<dyn Solver>> {
+        Ok(Box::new(GameSolver::new(self.line.position(), self.house, spec)?))
     }
 
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally> {

@@ -3,7 +3,8 @@
 //!
 //! [`Engine`] is what every search becomes for those who ask it for moves; [`Limits`] and [`Control`] say how long it
 //! may think, [`Report`] what it found. The first and simplest engine is [`RandomEngine`]; [`Pvs`] is alpha-beta search
-//! with a transposition table, [`Mcts`] is Monte Carlo tree search.
+//! with a transposition table, [`Mcts`] is Monte Carlo tree search. What can [`Solve`] positions finds proofs instead of
+//! estimates: [`Dfpn`] is depth-first proof-number search. All see plies, or whole turns through [`Turns`].
 //!
 //! # A game of one's own
 //!

@@ -1,7 +1,7 @@
 //! What positions are worth with best play, found by trying everything: slow, short and obviously right.
 
 use quadrille_core::{Game, HouseRules, Line, Outcome, Player};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// A position as the house rules see it: its key, and its reversible plies where they can end the game.
 type Identity = (u64, usize);
@@ -73,7 +73,8 @@ impl Exhaustive {
 /// of who is ahead ([`Verdict::Count`](quadrille_core::Verdict::Count)) cannot be judged this way.
 pub struct Retrograde {
     rules: HouseRules,
-    known: HashMap<Identity, Outcome>,
+    /// The outcome, and in how many plies it can be forced if it is a win.
+    known: HashMap<Identity, (Outcome, u32)>,
     most: usize,
 }
 
@@ -91,6 +92,22 @@ impl Retrograde {
     /// The outcome with best play of both sides from a position without history, or `None` where too many positions
     /// can be reached.
     pub fn outcome<G: Game>(&mut self, game: &G) -> Option<Outcome> {
+        self.verdict(game).map(|(outcome, _)| outcome)
+    }
+
+    /// A move that keeps the outcome and, in a win, makes it nearer. `None` where there is no such move: in a lost or
+    /// finished position, or where too many positions can be reached.
+    pub fn best_move<G: Game>(&mut self, game: &G) -> Option<G::Move> {
+        let (outcome, plies) = self.verdict(game)?;
+        game.legal_moves().into_iter().find(|&m| {
+            let mut child = game.clone();
+            child.make(m);
+            let nearer = |(found, left)| found == outcome && (outcome == Outcome::Draw || left < plies);
+            outcome != Outcome::Win(!game.to_move()) && self.verdict(&child).is_some_and(nearer)
+        })
+    }
+
+    fn verdict<G: Game>(&mut self, game: &G) -> Option<(Outcome, u32)> {
         let identity = identity(game, self.rules);
         if !self.known.contains_key(&identity) {
             self.judge(game)?;
@@ -103,13 +120,13 @@ impl Retrograde {
         let mut nodes = vec![Node::new(root)];
         let mut numbers = HashMap::from([(identity(root, self.rules), 0)]);
         let mut open = vec![(0, root.clone())];
-        let mut decided = Vec::new();
+        let mut decided = VecDeque::new();
         while let Some((number, game)) = open.pop() {
             let known = self.known.get(&identity(&game, self.rules)).copied();
-            let ending = || Line::new(game.clone(), self.rules).ending().map(|ending| ending.outcome);
-            if let Some(outcome) = known.or_else(ending) {
-                nodes[number].outcome = Some(outcome);
-                decided.push(number);
+            let ending = || Line::new(game.clone(), self.rules).ending().map(|ending| (ending.outcome, 0));
+            if let Some(verdict) = known.or_else(ending) {
+                nodes[number].verdict = Some(verdict);
+                decided.push_back(number);
                 continue;
             }
             for child in children(&game) {
@@ -126,20 +143,21 @@ impl Retrograde {
                 return None;
             }
         }
-        while let Some(number) = decided.pop() {
-            let Some(winner) = nodes[number].outcome.and_then(Outcome::winner) else { continue };
+        while let Some(number) = decided.pop_front() {
+            let Some((Outcome::Win(winner), plies)) = nodes[number].verdict else { continue };
             for parent in std::mem::take(&mut nodes[number].parents) {
                 let node = &mut nodes[parent];
                 node.not_lost -= 1;
-                if node.outcome.is_none() && (node.to_move == winner || node.not_lost == 0) {
-                    node.outcome = Some(Outcome::Win(winner));
-                    decided.push(parent);
+                node.longest = if node.to_move == winner { plies + 1 } else { node.longest.max(plies + 1) };
+                if node.verdict.is_none() && (node.to_move == winner || node.not_lost == 0) {
+                    node.verdict = Some((Outcome::Win(winner), node.longest));
+                    decided.push_back(parent);
                 }
             }
         }
         let judged = numbers
             .into_iter()
-            .map(|(identity, number)| (identity, nodes[number].outcome.unwrap_or(Outcome::Draw)));
+            .map(|(identity, number)| (identity, nodes[number].verdict.unwrap_or((Outcome::Draw, 0))));
         self.known.extend(judged);
         Some(())
     }
@@ -147,14 +165,16 @@ impl Retrograde {
 
 struct Node {
     to_move: Player,
-    outcome: Option<Outcome>,
+    verdict: Option<(Outcome, u32)>,
     /// Moves whose positions are not known to be lost for the mover.
     not_lost: usize,
+    /// The plies until the end after the moves that are known to be decided.
+    longest: u32,
     parents: Vec<usize>,
 }
 
 impl Node {
     fn new<G: Game>(game: &G) -> Self {
-        Node { to_move: game.to_move(), outcome: None, not_lost: 0, parents: Vec::new() }
+        Node { to_move: game.to_move(), verdict: None, not_lost: 0, longest: 0, parents: Vec::new() }
     }
 }

@@ -17,8 +17,10 @@ pub mod play;
 pub mod playouts;
 pub mod replay;
 pub mod show;
+pub mod solve;
 pub mod think;
 pub mod tune;
+pub mod verify;
 
 use crate::arguments::{Arguments, Command};
 use crate::output::print;
@@ -38,6 +40,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Engines(arguments)) => engines::run(arguments),
         Some(Command::Levels(arguments)) => levels::run(arguments),
         Some(Command::Think(arguments)) => think::run(arguments),
+        Some(Command::Solve(arguments)) => solve::run(*arguments),
+        Some(Command::Verify(arguments)) => verify::run(arguments),
         Some(Command::Match(arguments)) => contest::run(*arguments),
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),

@@ -1,9 +1,7 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
 use crate::steps;
-use quadrille_search::{
-    DfpnSettings, HistoryKind, Keeping, MctsSettings, PvsSettings, Scheme, Summation, Window, Word,
-};
+use quadrille_search::{DfpnSettings, HistoryKind, Keeping, MctsSettings, PvsSettings, Scheme, Window, Word};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -112,8 +110,8 @@ impl Catalogue for Tzaar {
         presets.extend(proofs());
         presets.push(dfpn(
             "solver",
-            "df-pn by plies, 1+epsilon, weak summation",
-            DfpnSettings { table: 256, epsilon: 0.25, summation: Summation::Weak, ..DfpnSettings::default() },
+            "df-pn by plies",
+            DfpnSettings { table: 256, epsilon: 0.0625, ..DfpnSettings::default() },
         ));
         presets
     }

@@ -46,13 +46,18 @@ impl Notation for Surakarta {
     }
 
     fn render(&self) -> String {
+        let mut text = self.render_board();
+        if self.quiet_plies > 0 {
+            text += &format!(" {}", self.quiet_plies);
+        }
+        text
+    }
+
+    fn render_board(&self) -> String {
         let letter = |point| self.at(point).map_or('.', side_letter);
         let mut text: String = text_order().map(letter).collect();
         text.push(' ');
         text.push(side_letter(self.to_move));
-        if self.quiet_plies > 0 {
-            text += &format!(" {}", self.quiet_plies);
-        }
         text
     }
 

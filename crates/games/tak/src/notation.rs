@@ -91,6 +91,15 @@ impl Notation for Tak {
         text + &format!("{} {}", self.mover().index() + 1, self.ply() / 2 + 1)
     }
 
+    /// TPS; the number of the move matters only while the opening lasts.
+    fn render_board(&self) -> String {
+        let mut text = self.render();
+        if !self.is_opening() {
+            text.truncate(text.rfind(' ').unwrap_or(text.len()));
+        }
+        text
+    }
+
     /// Reads PTN: `a1`, `Sa1`, `Ca1`, `3a1>12`. `Fa1`, a count of 1, drops on one square, and the marks `*`, `'`,
     /// `?` and `!` after the move may be written too.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {

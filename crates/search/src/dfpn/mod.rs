@@ -33,6 +33,23 @@ use table::ProofTable;
 /// if counters leave it the time; a disproof may rest on the path to its position (the graph-history interaction problem:
 /// Kishimoto and Mueller 2004). Such disproofs are assumed to hold on other paths as well, and what rests on assumptions
 /// is checked before it is called certain.
+///
+/// ```
+/// use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, Rules};
+/// use quadrille_core::{HouseRules, Line, Notation};
+/// use quadrille_search::{Control, Dfpn, DfpnSettings, Finding, Limits, Solve};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let game = Amazons::parse("B3/1xB1/x1W1/2Wx b", &Rules::default()).unwrap();
+/// let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
+/// let mut solver = Dfpn::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
+/// let line = Line::new(game, HouseRules::default());
+/// let stop = AtomicBool::new(false);
+/// let solution = solver.solve(&line, None, &Limits::default(), &Control::new(&stop), &mut |_| ());
+/// assert!(matches!(solution.finding, Finding::Win { .. }));
+/// let mut after = line.clone();
+/// solution.turn.iter().for_each(|&m| after.play(m).unwrap());
+/// ```
 pub struct Dfpn<G: Game, E, O> {
     order: O,
     settings: DfpnSettings,

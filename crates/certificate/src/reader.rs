@@ -1,0 +1,72 @@
+use crate::lines::Lines;
+use crate::walk::Walk;
+use crate::{Claim, Error, Header, Tally};
+use quadrille_core::{HouseRules, Line, Notation};
+use std::io::Read;
+
+/// A certificate being read. Its text is taken in as it is checked: memory is needed for the positions only.
+pub struct Reader<R: Read> {
+    header: Header,
+    lines: Lines<R>,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads what the certificate is about.
+    pub fn new(input: R) -> Result<Self, Error> {
+        let mut lines = Lines::new(input)?;
+        Ok(Reader { header: Header::read(&mut lines)?, lines })
+    }
+
+    /// What it is about, as the file says.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Plays through the strategies, remembering at most so many positions, and gives what they prove about the
+    /// position, which has to be that of the [`header`](Reader::header).
+    pub fn verify<G: Notation>(
+        mut self,
+        start: &G,
+        rules: HouseRules,
+        most: u64,
+    ) -> Result<Vec<(Claim, Tally)>, Error> {
+        let mut proven = Vec::new();
+        loop {
+            let line = self.lines.next()?;
+            if line == "end" && !proven.is_empty() {
+                self.lines.finish()?;
+                return Ok(proven);
+            }
+            let claim = line.strip_prefix("claim ").and_then(|words| Claim::parse(words, G::PLAYERS));
+            let Some(claim) = claim.filter(|claim| proven.iter().all(|(known, _)| known != claim)) else {
+                return Err(self.lines.error("expected another claim or the end".into()));
+            };
+            let tally = self.strategy(start, rules, claim, most)?;
+            proven.push((claim, tally));
+        }
+    }
+
+    fn strategy<G: Notation>(
+        &mut self,
+        start: &G,
+        rules: HouseRules,
+        claim: Claim,
+        most: u64,
+    ) -> Result<Tally, Error> {
+        let mut broken = None;
+        let mut decide = |line: &Line<G>| match self.lines.next() {
+            Ok(word) => {
+                line.position().parse_move(word).map_err(|error| format!("'{word}': {}", error.reason))
+            }
+            Err(error) => {
+                broken = Some(error);
+                Err(String::new())
+            }
+        };
+        let tally = Walk::new(start, rules, claim, most).and_then(|walk| walk.run(&mut decide));
+        match broken {
+            Some(error) => Err(error),
+            None => tally.map_err(|fault| Error::Strategy(claim.words(G::PLAYERS), fault)),
+        }
+    }
+}

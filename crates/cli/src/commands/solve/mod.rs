@@ -1,0 +1,175 @@
+//! Solving positions.
+
+mod checkpoint;
+mod report;
+
+use crate::duration::duration;
+use crate::input::{Source, setting};
+use crate::output::{print, print_json, stop_on_interrupt, write_file};
+use checkpoint::{Checkpoint, Work};
+use clap::ValueEnum;
+use quadrille_engine::{EngineSpec, Limits, Player, Solved, Solver, Tally};
+use report::Progress;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Find out who wins a position with best play
+///
+/// The result is for the player to move: win, loss, draw, or unknown with the best bounds. The position is looked at
+/// alone: what was played before does not count. Ctrl-C ends the search with what is known so far.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// The solver (`quadrille engines` lists them)
+    #[arg(long, value_name = "NAME", default_value = "solver")]
+    engine: String,
+    /// A setting of the solver
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
+    /// Ask only whether this player can force a win
+    #[arg(long, value_name = "PLAYER")]
+    attacker: Option<Attacker>,
+    /// How long to search
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// How many positions to visit
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// The size of the table in megabytes
+    #[arg(long, value_name = "MB")]
+    memory: Option<u32>,
+    /// How many threads to use
+    #[arg(long, value_name = "N")]
+    threads: Option<u32>,
+    /// By how much the position is won (Amazons): the limits are for each question on the way
+    #[arg(long, conflicts_with_all = ["attacker", "certificate", "checkpoint"])]
+    score: bool,
+    /// Write the strategy that proves the result, for `quadrille verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Keep what is known in this file every minute and at the end, and go on from it
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// JSON lines: how it goes, the last with the result
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Attacker {
+    First,
+    Second,
+    Mover,
+}
+
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let session = arguments.source.open()?;
+    let players = session.players();
+    let mut solver = session.solver(&arguments.spec(true))?;
+    let checkpoint = arguments
+        .checkpoint
+        .as_ref()
+        .map(|path| Checkpoint::new(path, &*solver, &arguments.spec(false).to_string()));
+    let stop = stop_on_interrupt()?;
+    let progress = Progress::new(arguments.json);
+    if arguments.score {
+        let limits = arguments.limits();
+        let margin = solver.solve_margin(&limits, &stop, &mut |solved| progress.show(solved));
+        progress.finish();
+        let Some(margin) = margin else { anyhow::bail!("a win of {} has no score", session.game()) };
+        return match arguments.json {
+            true => print_json(&report::margin_json(&margin, players)),
+            false => print(&report::margin(&margin, players)),
+        };
+    }
+    let solved = arguments.solve(&mut *solver, checkpoint.as_ref(), &stop, &progress)?;
+    progress.finish();
+    let certified = arguments.certify(&mut *solver, &solved, &stop)?;
+    match arguments.json {
+        true => print_json(&report::solved_json(&solved, certified.as_deref())),
+        false => print(&report::solved(&solved, certified.as_deref())),
+    }
+}
+
+impl Arguments {
+    /// The solver that is asked for; what it knows does not depend on the number of threads.
+    fn spec(&self, with_threads: bool) -> EngineSpec {
+        let number =
+            |name: &str, value: Option<u32>| value.map(|value| (name.to_string(), value.to_string()));
+        let extra = [number("table", self.memory), number("threads", self.threads.filter(|_| with_threads))];
+        let settings = self.settings.iter().cloned().chain(extra.into_iter().flatten()).collect();
+        EngineSpec { preset: self.engine.clone(), settings }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { time: self.time, clock: None, nodes: self.nodes, depth: None }
+    }
+
+    fn attacker(&self, solver: &dyn Solver) -> Option<Player> {
+        self.attacker.map(|attacker| match attacker {
+            Attacker::First => Player::First,
+            Attacker::Second => Player::Second,
+            Attacker::Mover => solver.to_move(),
+        })
+    }
+
+    /// Searches until it is solved, the limits are reached or somebody stops it; with a checkpoint piece by piece.
+    fn solve(
+        &self,
+        solver: &mut dyn Solver,
+        checkpoint: Option<&Checkpoint>,
+        stop: &AtomicBool,
+        progress: &Progress,
+    ) -> anyhow::Result<Solved> {
+        let attacker = self.attacker(solver);
+        let before = checkpoint.map(|checkpoint| checkpoint.load(solver)).transpose()?.unwrap_or_default();
+        let (mut nodes, mut elapsed) = (0, Duration::ZERO);
+        loop {
+            let left = self.time.map(|time| time.saturating_sub(elapsed));
+            let piece = checkpoint.map(|_| checkpoint::INTERVAL).into_iter().chain(left).min();
+            let left_nodes = self.nodes.map(|most| most.saturating_sub(nodes));
+            let limits = Limits { time: piece, nodes: left_nodes, ..self.limits() };
+            let total = |solved: &Solved| Solved {
+                nodes: before.nodes + nodes + solved.nodes,
+                elapsed: Duration::from_secs_f64(before.seconds) + elapsed + solved.elapsed,
+                ..solved.clone()
+            };
+            let found = solver.solve(attacker, &limits, stop, &mut |solved| progress.show(&total(solved)));
+            let solved = total(&found);
+            nodes += found.nodes;
+            elapsed += found.elapsed;
+            if let Some(checkpoint) = checkpoint {
+                checkpoint
+                    .save(solver, Work { nodes: solved.nodes, seconds: solved.elapsed.as_secs_f64() })?;
+            }
+            let is_answered = found.finding.is_decided()
+                || attacker.is_some() && found.finding != quadrille_engine::Finding::Unknown;
+            let is_spent = |limit: Option<bool>| limit.unwrap_or(false);
+            if is_answered
+                || stop.load(Ordering::Relaxed)
+                || piece.is_none()
+                || is_spent(self.time.map(|time| elapsed >= time))
+                || is_spent(self.nodes.map(|most| nodes >= most))
+            {
+                return Ok(solved);
+            }
+        }
+    }
+
+    /// Writes the certificate, if one is asked for and something is proven.
+    fn certify(
+        &self,
+        solver: &mut dyn Solver,
+        solved: &Solved,
+        stop: &AtomicBool,
+    ) -> anyhow::Result<Option<Vec<(String, Tally)>>> {
+        let Some(path) = &self.certificate else { return Ok(None) };
+        if solved.finding == quadrille_engine::Finding::Unknown {
+            eprintln!("nothing is proven: no certificate is written");
+            return Ok(None);
+        }
+        write_file(path, |out| Ok(solver.certify(solved.finding, stop, out)?)).map(Some)
+    }
+}

@@ -1,0 +1,229 @@
+//! Positions solved, and what was found written down as a certificate; in strings.
+
+use crate::catalogue::Catalogue;
+use crate::{EngineSpec, Error, Limits, Result, house, presets};
+use quadrille_certificate::{Claim, Header, Tally, Writer};
+use quadrille_core::{Depict, HouseRules, Line, Margin, Outcome, Player, Record};
+use quadrille_search::{Control, Finding, Solution, Solve};
+use std::io::{self, Read, Write};
+use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// A solver at work on one position. What was played before does not count: the position is looked at as its text says.
+pub trait Solver: Send {
+    /// The problem: the game, its rules and the position.
+    fn problem(&self) -> &Header;
+    /// Whose decision it is.
+    fn to_move(&self) -> Player;
+    /// Finds out whether the attacker can force a win, or without one who wins. `watch` is shown how it goes. What was
+    /// found before is not searched for again.
+    fn solve(
+        &mut self,
+        attacker: Option<Player>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Solved),
+    ) -> Solved;
+    /// Finds the margin of the win, with limits for each question on the way; `None` where wins have no margin.
+    fn solve_margin(
+        &mut self,
+        limits: &Limits,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Solved),
+    ) -> Option<SolvedMargin>;
+    /// Writes the strategies that prove a finding; each claim in words, and how much was played through.
+    fn certify(
+        &mut self,
+        finding: Finding,
+        stop: &AtomicBool,
+        out: &mut dyn Write,
+    ) -> std::result::Result<Vec<(String, Tally)>, quadrille_certificate::Error>;
+    /// Writes what is known, to go on later.
+    fn save(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// Reads what a solver of the same problem with the same settings has written.
+    fn load(&mut self, input: &mut dyn Read) -> io::Result<()>;
+}
+
+/// What a solver has found, at its end or on the way.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved {
+    /// What is certain, for the player to move.
+    pub finding: Finding,
+    /// A turn that begins a proof, or the most promising one; empty on the way.
+    pub turn: String,
+    /// A line of play, turn by turn.
+    pub line: Vec<String>,
+    /// The proof number of the question asked last.
+    pub proof: u32,
+    /// Its disproof number.
+    pub disproof: u32,
+    /// The positions visited.
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub table_fill: u32,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// What is known of a margin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolvedMargin {
+    /// What is possible still, from the worst to the best for the player who moves first in the game.
+    pub margins: RangeInclusive<Margin>,
+    /// A turn that begins a proof.
+    pub turn: String,
+    /// The positions visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// The most positions a certificate may have while it is written: some gigabytes of memory.
+const MOST_POSITIONS: u64 = 50_000_000;
+
+pub(crate) struct GameSolver<G: Depict> {
+    line: Line<G>,
+    problem: Header,
+    solver: Box<dyn Solve<G>>,
+}
+
+impl<G: Depict + Catalogue> GameSolver<G> {
+    pub(crate) fn new(position: &G, house: HouseRules, spec: &EngineSpec) -> Result<Self> {
+        let solver = presets::build_solver(spec)?;
+        let rules = position.rules();
+        let problem = Header {
+            game: G::NAME.into(),
+            rules: house::pairs(&G::list_rules(&rules), &house),
+            position: position.render(),
+        };
+        let position =
+            G::parse(&problem.position, &rules).map_err(|error| Error::Text("a position", error))?;
+        let line = Line::new(position, house);
+        match line.ending() {
+            Some(ending) => Err(Error::Finished(ending.reason.to_string())),
+            None => Ok(GameSolver { line, problem, solver }),
+        }
+    }
+
+    fn words(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut record = Record::from_position(self.line.position().clone());
+        moves.iter().for_each(|&m| record.push(m));
+        record.words()
+    }
+}
+
+impl<G: Depict + Catalogue> Solver for GameSolver<G> {
+    fn problem(&self) -> &Header {
+        &self.problem
+    }
+
+    fn to_move(&self) -> Player {
+        self.line.position().to_move()
+    }
+
+    fn solve(
+        &mut self,
+        attacker: Option<Player>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Solved),
+    ) -> Solved {
+        let control = Control::new(stop);
+        let mut tell = |solution: &Solution<G>| watch(&solved(solution, control.elapsed()));
+        let solution = self.solver.solve(&self.line, attacker, limits, &control, &mut tell);
+        let turn = self.line.position().render_turn(&solution.turn);
+        Solved { turn, line: self.words(&solution.line), ..solved(&solution, control.elapsed()) }
+    }
+
+    fn solve_margin(
+        &mut self,
+        limits: &Limits,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&Solved),
+    ) -> Option<SolvedMargin> {
+        let control = Control::new(stop);
+        let mut tell = |solution: &Solution<G>| watch(&solved(solution, control.elapsed()));
+        let solution = self.solver.solve_margin(&self.line, limits, &control, &mut tell)?;
+        let turn = self.line.position().render_turn(&solution.turn);
+        let (margins, nodes) = (solution.margins, solution.nodes);
+        Some(SolvedMargin { margins, turn, nodes, elapsed: control.elapsed() })
+    }
+
+    fn certify(
+        &mut self,
+        finding: Finding,
+        stop: &AtomicBool,
+        out: &mut dyn Write,
+    ) -> std::result::Result<Vec<(String, Tally)>, quadrille_certificate::Error> {
+        let control = Control::new(stop);
+        let (start, rules) = (self.line.position().clone(), self.line.rules());
+        let mut writer = Writer::new(out, &self.problem)?;
+        let mut proven = Vec::new();
+        for claim in claims(finding, start.to_move()) {
+            let solver = &mut *self.solver;
+            let mut oracle = |line: &Line<G>| match claim {
+                Claim::Wins(_) => solver.winning_ply(line, &Limits::default(), &control),
+                Claim::Holds(player) => holding_ply(solver, line, player, &control),
+            };
+            let tally = writer.strategy(&start, rules, claim, MOST_POSITIONS, &mut oracle)?;
+            proven.push((claim.words(G::PLAYERS), tally));
+        }
+        writer.finish()?;
+        Ok(proven)
+    }
+
+    fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.solver.save(out)
+    }
+
+    fn load(&mut self, input: &mut dyn Read) -> io::Result<()> {
+        self.solver.load(input)
+    }
+}
+
+/// All but the words.
+fn solved<G: Depict>(solution: &Solution<G>, elapsed: Duration) -> Solved {
+    let &Solution { finding, proof, disproof, nodes, table_fill, .. } = solution;
+    Solved { finding, turn: String::new(), line: Vec::new(), proof, disproof, nodes, table_fill, elapsed }
+}
+
+/// What has to be shown for a finding.
+fn claims(finding: Finding, mover: Player) -> Vec<Claim> {
+    match finding {
+        Finding::Win { .. } => vec![Claim::Wins(mover)],
+        Finding::Loss { .. } => vec![Claim::Wins(!mover)],
+        Finding::Draw => Player::BOTH.map(Claim::Holds).to_vec(),
+        Finding::NoWin => vec![Claim::Holds(!mover)],
+        Finding::NoLoss => vec![Claim::Holds(mover)],
+        Finding::Unknown => Vec::new(),
+    }
+}
+
+/// A ply after which the opponent cannot force a win.
+fn holding_ply<G: Depict>(
+    solver: &mut dyn Solve<G>,
+    line: &Line<G>,
+    player: Player,
+    control: &Control<'_>,
+) -> Option<G::Move> {
+    let holds = |m: &G::Move| {
+        let mut after = line.clone();
+        if after.play(*m).is_err() {
+            return false;
+        }
+        if let Some(ending) = after.ending() {
+            return ending.outcome != Outcome::Win(!player);
+        }
+        let attacking = after.position().to_move() != player;
+        match solver.solve(&after, Some(!player), &Limits::default(), control, &mut |_| ()).finding {
+            Finding::Unknown => false,
+            Finding::Win { .. } => !attacking,
+            Finding::Loss { .. } => attacking,
+            Finding::NoWin => attacking,
+            Finding::NoLoss => !attacking,
+            Finding::Draw => true,
+        }
+    };
+    line.position().legal_moves().into_iter().find(holds)
+}
