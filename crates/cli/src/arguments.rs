@@ -2,7 +2,7 @@
 
 use crate::commands::{
     bench, completions, contest, convert, engines, games, man, merge, moves, openings, perft, playouts,
-    replay, show, think, tune,
+    replay, sau, show, tei, think, tune, ugi,
 };
 use clap::{Parser, Subcommand};
 
@@ -38,6 +38,9 @@ pub enum Command {
     Playouts(playouts::Arguments),
     Tune(Box<tune::Arguments>),
     Openings(Box<openings::Arguments>),
+    Ugi(ugi::Arguments),
+    Tei(tei::Arguments),
+    Sau(sau::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),

@@ -1,6 +1,6 @@
 use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
-use crate::{Error, PresetInfo, Session, house, presets};
+use crate::{EngineSpec, Error, PresetInfo, Session, house, presets};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
 };
@@ -44,6 +44,10 @@ pub trait GameInfo: Sync {
     fn rules(&self) -> Vec<Rule>;
     /// The engines that play it.
     fn presets(&self) -> Vec<PresetInfo>;
+    /// Whether there is such an engine with such settings, without building it.
+    fn check(&self, spec: &EngineSpec) -> Result<()> {
+        presets::check(&self.presets(), spec)
+    }
     /// Begins a game.
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>>;
     /// Reads a position or a record, in any of the game's formats if none is named. The session stands at its end.
@@ -137,6 +141,18 @@ pub(crate) fn play<G: Notation>(line: &mut Line<G>, word: &str) -> Result<()> {
         line.play(m).map_err(|error| wrong(TextError::at(word, 0, error)))?;
     }
     Ok(())
+}
+
+/// The plies of a word, each as a word of its own.
+pub(crate) fn plies<G: Notation>(line: &Line<G>, word: &str) -> Result<Vec<String>> {
+    let mut position = line.position().clone();
+    let plies = position.parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
+    let render = |m| {
+        let text = position.render_move(m);
+        position.make(m);
+        text
+    };
+    Ok(plies.into_iter().map(render).collect())
 }
 
 /// A seed asks for the random start, and for no other.

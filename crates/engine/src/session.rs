@@ -31,6 +31,8 @@ pub trait Session: Send {
     fn legal_turns(&self) -> Vec<String>;
     /// Plays a word: a ply or a turn.
     fn play(&mut self, word: &str) -> Result<()>;
+    /// The plies of a word that could be played, each as a word of its own.
+    fn plies(&self, word: &str) -> Result<Vec<String>>;
     /// Takes back the last ply, if there is one.
     fn undo(&mut self) -> bool;
     /// Takes back everything.
@@ -205,6 +207,10 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
 
     fn play(&mut self, word: &str) -> Result<()> {
         games::play(&mut self.line, word)
+    }
+
+    fn plies(&self, word: &str) -> Result<Vec<String>> {
+        games::plies(&self.line, word)
     }
 
     fn undo(&mut self) -> bool {

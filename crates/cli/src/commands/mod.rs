@@ -13,9 +13,12 @@ pub mod openings;
 pub mod perft;
 pub mod playouts;
 pub mod replay;
+pub mod sau;
 pub mod show;
+pub mod tei;
 pub mod think;
 pub mod tune;
+pub mod ugi;
 
 use crate::arguments::{Arguments, Command};
 use crate::output::print;
@@ -38,6 +41,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(*arguments),
+        Some(Command::Ugi(arguments)) => ugi::run(arguments),
+        Some(Command::Tei(arguments)) => tei::run(arguments),
+        Some(Command::Sau(arguments)) => sau::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Completions(arguments)) => completions::run(arguments),
         Some(Command::Man(arguments)) => man::run(arguments),
