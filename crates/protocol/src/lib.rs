@@ -1,7 +1,7 @@
 //! The protocols other programs speak. All of them are lines of text, a command a line.
 //!
 //! [`serve`] answers in UGI, the game-neutral protocol, or in TEI, its sister for Tak; [`serve_sau`] in that of the
-//! Surakarta championship.
+//! Surakarta championship. [`Program`] is the other side: it plays with a program that speaks UGI or TEI.
 //!
 //! A server takes any reader and writer. Unknown commands and broken lines are answered with a remark and change nothing.
 //!
@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod client;
 mod command;
 mod info;
 mod lines;
@@ -26,6 +27,7 @@ mod sau;
 mod search;
 mod server;
 
+pub use client::{Answer, Failure, Program, ProgramSpec};
 pub use command::{Command, Dialect, Go, LineError, Query};
 pub use info::{Info, read_info, write_info};
 pub use sau::{SauCommand, serve_sau};

@@ -4,7 +4,7 @@
 //! stones, which the rules do not know: we never make one, but follow the game if the opponent does.
 
 use crate::command::{LineError, shown};
-use crate::lines::{Line, read_line};
+use crate::lines::{Line, Lines};
 use crate::search::{ENGINE, Ended, Ending, Event, Search};
 use quadrille_engine::{EngineSpec, Limits, Opening, Player, Score, Session, find};
 use std::io::{self, BufRead, Write};
@@ -79,12 +79,13 @@ fn platform_word(word: &str) -> String {
 pub fn serve_sau(
     engine: &EngineSpec,
     limits: Limits,
-    mut input: impl BufRead,
+    input: impl BufRead,
     output: impl Write + Send + 'static,
     mut remarks: impl Write,
 ) -> io::Result<()> {
     let mut server = Server::new(engine, limits, output).map_err(io::Error::other)?;
-    while let Some(line) = read_line(&mut input, LONGEST_LINE)? {
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    while let Some(line) = lines.read()? {
         let command = match line {
             Line::Text(line) => SauCommand::parse(&line),
             Line::TooLong => Err(LineError("the line is too long".into())),

@@ -2,7 +2,7 @@
 
 use crate::command::{Command, Dialect, Go, LineError, Query, shown};
 use crate::info::write_info;
-use crate::lines::{Line, read_line};
+use crate::lines::{Line, Lines};
 use crate::options::Options;
 use crate::search::{ENGINE, Ending, Event, Search};
 use quadrille_engine::{EngineSpec, GameInfo, Opening, Outcome, Player, Session, Size, Thought};
@@ -24,11 +24,12 @@ pub fn serve(
     game: &'static dyn GameInfo,
     dialect: Dialect,
     engine: &EngineSpec,
-    mut input: impl BufRead,
+    input: impl BufRead,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let mut server = Server::new(game, dialect, engine, output).map_err(io::Error::other)?;
-    while let Some(line) = read_line(&mut input, LONGEST_LINE)? {
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    while let Some(line) = lines.read()? {
         let command = match line {
             Line::Text(line) => Command::parse(&line, dialect),
             Line::TooLong => Err(LineError(format!("a line has more than {LONGEST_LINE} characters"))),
@@ -155,10 +156,11 @@ impl<W: Write + Send + 'static> Server<W> {
         self.say(&format!("response {response}\n"))
     }
 
+    /// Where the position does not fit the new value, as on a board of another size, it goes back to the start.
     fn set(&mut self, name: &str, value: &str) -> Result<(), LineError> {
         let before = self.options.clone();
         self.options.set(name, value)?;
-        self.open().inspect_err(|_| self.options = before)
+        self.open().or_else(|_| self.place(None, Vec::new())).inspect_err(|_| self.options = before)
     }
 
     fn begin(&mut self, size: Option<Size>, half_komi: Option<String>) -> Result<(), LineError> {
