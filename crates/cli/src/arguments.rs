@@ -10,6 +10,10 @@ use clap::{Parser, Subcommand};
 #[derive(Parser)]
 #[command(name = "quadrille", version, after_help = EXAMPLES)]
 pub struct Arguments {
+    /// A file with other defaults for options and with engines of one's own; left out, quadrille.toml in the user's
+    /// configuration folder, if there is one
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Configuration")]
+    pub config: Option<std::path::PathBuf>,
     #[command(subcommand)]
     pub command: Option<Command>,
 }

@@ -2,10 +2,11 @@
 
 mod arguments;
 mod commands;
+mod config;
 mod duration;
 mod input;
 mod output;
 
 fn main() -> std::process::ExitCode {
-    output::report(commands::run(clap::Parser::parse()))
+    output::report(config::arguments().and_then(commands::run))
 }

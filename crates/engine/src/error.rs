@@ -20,6 +20,8 @@ pub enum Error {
     Start(StartError),
     /// There is no engine of this name; the names there are.
     Engine(String, Vec<&'static str>),
+    /// An engine cannot have this name.
+    Name(String),
     /// A setting of an engine is wrong.
     Setting(String, SettingError),
     /// The format cannot hold this game.
@@ -46,6 +48,13 @@ impl fmt::Display for Error {
             Error::Start(error) => error.fmt(f),
             Error::Engine(name, known) => {
                 write!(f, "there is no engine '{name}' here: the engines are {}", known.join(", "))
+            }
+            Error::Name(name) => {
+                let name = name.escape_debug();
+                write!(
+                    f,
+                    "an engine cannot be named '{name}': it is taken, or not a word without , = and quotes"
+                )
             }
             Error::Setting(engine, error) => write!(f, "engine {engine}: {error}"),
             Error::Write(format, error) => write!(f, "this cannot be written as {format}: {error}"),

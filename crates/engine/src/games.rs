@@ -1,6 +1,6 @@
 use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
-use crate::{EngineSpec, Error, PresetInfo, Session, house, presets};
+use crate::{EngineSpec, Error, PresetInfo, Session, house, own, presets};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
 };
@@ -47,6 +47,10 @@ pub trait GameInfo: Sync {
     /// Whether there is such an engine with such settings, without building it.
     fn check(&self, spec: &EngineSpec) -> Result<()> {
         presets::check(&self.presets(), spec)
+    }
+    /// The engine behind a name that people gave it ([`define`](crate::define)), with all settings; others stay.
+    fn spell_out(&self, spec: &EngineSpec) -> EngineSpec {
+        own::spell_out(self.name(), spec)
     }
     /// Begins a game.
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>>;
@@ -103,7 +107,7 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
     }
 
     fn presets(&self) -> Vec<PresetInfo> {
-        presets::list::<G>()
+        own::with_own(G::NAME, presets::list::<G>())
     }
 
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>> {

@@ -14,11 +14,13 @@ mod catalogue;
 mod error;
 mod games;
 mod house;
+mod own;
 mod presets;
 mod session;
 
 pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
+pub use own::define;
 pub use presets::{EngineSpec, PresetInfo};
 pub use quadrille_core::{
     Ink, Outcome, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError, perft::Counting,

@@ -1,5 +1,5 @@
 use crate::catalogue::Catalogue;
-use crate::{EngineSpec, Error, Limits, Opening, games, presets};
+use crate::{EngineSpec, Error, Limits, Opening, games, own, presets};
 use quadrille_core::perft::{self, Counting, Unit};
 use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score};
 use quadrille_search::{Control, Engine, PlayoutTask, Playouts, Report, playouts};
@@ -265,7 +265,7 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
     }
 
     fn seat(&mut self, spec: &EngineSpec) -> Result<usize> {
-        self.engines.push(presets::build(spec)?);
+        self.engines.push(presets::build(&own::spell_out(G::NAME, spec))?);
         Ok(self.engines.len() - 1)
     }
 
@@ -291,7 +291,8 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
     }
 
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally> {
-        let settings = [presets::playout_settings(&players[0])?, presets::playout_settings(&players[1])?];
+        let settings = |player| presets::playout_settings(&own::spell_out(G::NAME, player));
+        let settings = [settings(&players[0])?, settings(&players[1])?];
         let Playouts { endings, plies } = playouts(self.line.position(), &settings, task);
         let mut rows: Vec<_> = endings
             .into_iter()
