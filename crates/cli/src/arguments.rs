@@ -2,7 +2,7 @@
 
 use crate::commands::{
     bench, categories, completions, contest, convert, engines, games, levels, man, merge, moves, openings,
-    perft, play, playouts, replay, show, solve, think, tune, verify,
+    perft, play, playouts, replay, sau, show, solve, tei, think, tune, ugi, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -10,6 +10,10 @@ use clap::{Parser, Subcommand};
 #[derive(Parser)]
 #[command(name = "quadrille", version, after_help = EXAMPLES)]
 pub struct Arguments {
+    /// A file with other defaults for options and with engines of one's own; left out, quadrille.toml in the user's
+    /// configuration folder, if there is one
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Configuration")]
+    pub config: Option<std::path::PathBuf>,
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -42,6 +46,9 @@ pub enum Command {
     Playouts(playouts::Arguments),
     Tune(Box<tune::Arguments>),
     Openings(Box<openings::Arguments>),
+    Ugi(ugi::Arguments),
+    Tei(tei::Arguments),
+    Sau(sau::Arguments),
     Bench(bench::Arguments),
     Categories(categories::Arguments),
     Completions(completions::Arguments),

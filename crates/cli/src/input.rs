@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use clap::Args;
-use quadrille_engine::{GameInfo, Opening, Session, Size, Start, find};
+use quadrille_engine::{EngineSpec, GameInfo, Opening, Session, Size, Start, find};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -87,6 +87,12 @@ pub fn read_session(
 /// A game by name, for clap.
 pub fn game(name: &str) -> Result<&'static dyn GameInfo, String> {
     find(name).map_err(|error| error.to_string())
+}
+
+/// An engine as it was asked for, if the game has it and its settings.
+pub fn checked<'a>(game: &dyn GameInfo, spec: &'a EngineSpec) -> anyhow::Result<&'a EngineSpec> {
+    game.check(spec)?;
+    Ok(spec)
 }
 
 /// A name and a value, for clap.

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod config;
 mod duration;
 mod input;
 mod output;
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 
 /// The program `quadrille`.
 pub fn quadrille() -> ExitCode {
-    output::report(commands::run(clap::Parser::parse()))
+    output::report(config::arguments().and_then(commands::run))
 }
 
 /// The program `tzaar`, as the manual of WALTZ describes it.

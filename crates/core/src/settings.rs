@@ -41,6 +41,46 @@ pub enum SettingKind {
     File,
 }
 
+impl Setting {
+    /// The least and the greatest value, if it is a number.
+    ///
+    /// ```
+    /// use quadrille_core::{Setting, SettingKind};
+    /// let range = "1 to 100".to_string();
+    /// let limit = Setting { name: "limit", about: "how far", value: "10".into(), range, kind: SettingKind::Integer };
+    /// assert_eq!(limit.bounds(), Some(("1", "100")));
+    /// assert!(limit.accepts("100") && !limit.accepts("101") && !limit.accepts("1.5"));
+    /// ```
+    pub fn bounds(&self) -> Option<(&str, &str)> {
+        matches!(self.kind, SettingKind::Integer | SettingKind::Real)
+            .then(|| self.range.split_once(" to "))
+            .flatten()
+    }
+
+    /// The words it chooses from, if it is a choice.
+    pub fn choices(&self) -> Vec<&str> {
+        if self.kind == SettingKind::Choice { self.range.split(", ").collect() } else { Vec::new() }
+    }
+
+    /// Whether it takes this value.
+    pub fn accepts(&self, text: &str) -> bool {
+        let number = |text: &str| match self.kind {
+            SettingKind::Integer => text.parse::<i64>().ok().map(|number| number as f64),
+            _ => text.parse::<f64>().ok(),
+        };
+        let bounds = self.bounds().and_then(|(low, high)| number(low).zip(number(high)));
+        match self.kind {
+            SettingKind::Flag => bool::parse(text).is_some(),
+            SettingKind::Choice => self.choices().contains(&text),
+            // Whether there is such a file is seen when it is read.
+            SettingKind::File => !text.is_empty(),
+            SettingKind::Integer | SettingKind::Real => {
+                bounds.zip(number(text)).is_some_and(|((low, high), value)| (low..=high).contains(&value))
+            }
+        }
+    }
+}
+
 /// Why a setting was not changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SettingError {

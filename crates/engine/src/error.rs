@@ -26,6 +26,8 @@ pub enum Error {
     Finished(String),
     /// A certificate is refused, and why.
     Certificate(String),
+    /// An engine cannot have this name.
+    Name(String),
     /// A setting of an engine is wrong.
     Setting(String, SettingError),
     /// The format cannot hold this game.
@@ -58,6 +60,13 @@ impl fmt::Display for Error {
             }
             Error::Finished(reason) => write!(f, "the game is over: {reason}"),
             Error::Certificate(reason) => f.write_str(reason),
+            Error::Name(name) => {
+                let name = name.escape_debug();
+                write!(
+                    f,
+                    "an engine cannot be named '{name}': it is taken, or not a word without , = and quotes"
+                )
+            }
             Error::Setting(engine, error) => write!(f, "engine {engine}: {error}"),
             Error::Write(format, error) => write!(f, "this cannot be written as {format}: {error}"),
         }

@@ -1,6 +1,6 @@
 use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
-use crate::{Error, Level, PresetInfo, Session, house, presets};
+use crate::{EngineSpec, Error, Level, PresetInfo, Session, house, own, presets};
 use quadrille_certificate::{Claim, Header, Reader, Tally};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
@@ -48,6 +48,14 @@ pub trait GameInfo: Sync {
     fn presets(&self) -> Vec<PresetInfo>;
     /// Levels of play for people, the weakest first; each is a preset too.
     fn levels(&self) -> [Level; 5];
+    /// Whether there is such an engine with such settings, without building it.
+    fn check(&self, spec: &EngineSpec) -> Result<()> {
+        presets::check(&self.presets(), spec)
+    }
+    /// The engine behind a name that people gave it ([`define`](crate::define)), with all settings; others stay.
+    fn spell_out(&self, spec: &EngineSpec) -> EngineSpec {
+        own::spell_out(self.name(), spec)
+    }
     /// Begins a game.
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>>;
     /// Reads a position or a record, in any of the game's formats if none is named. The session stands at its end.
@@ -105,7 +113,7 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
     }
 
     fn presets(&self) -> Vec<PresetInfo> {
-        presets::list::<G>()
+        own::with_own(G::NAME, presets::list::<G>())
     }
 
     fn levels(&self) -> [Level; 5] {
@@ -154,6 +162,18 @@ pub(crate) fn play<G: Notation>(line: &mut Line<G>, word: &str) -> Result<()> {
         line.play(m).map_err(|error| wrong(TextError::at(word, 0, error)))?;
     }
     Ok(())
+}
+
+/// The plies of a word, each as a word of its own.
+pub(crate) fn plies<G: Notation>(line: &Line<G>, word: &str) -> Result<Vec<String>> {
+    let mut position = line.position().clone();
+    let plies = position.parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
+    let render = |m| {
+        let text = position.render_move(m);
+        position.make(m);
+        text
+    };
+    Ok(plies.into_iter().map(render).collect())
 }
 
 /// A seed asks for the random start, and for no other.

@@ -14,6 +14,7 @@ mod catalogue;
 mod error;
 mod games;
 mod house;
+mod own;
 mod presets;
 mod session;
 mod solver;
@@ -22,6 +23,7 @@ mod verify;
 
 pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
+pub use own::define;
 pub use presets::{EngineSpec, Level, PresetInfo};
 pub use quadrille_certificate::{Error as CertificateError, Header as Problem, Tally};
 pub use quadrille_core::{

@@ -328,6 +328,24 @@ pub(crate) fn build_solver<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn So
     }
 }
 
+/// Whether one of these presets can be built with such settings.
+pub(crate) fn check(presets: &[PresetInfo], spec: &EngineSpec) -> Result<()> {
+    let preset = presets.iter().find(|preset| preset.name == spec.preset);
+    let preset = preset.ok_or_else(|| unknown(spec, presets.iter().map(|preset| preset.name).collect()))?;
+    let names = || preset.settings.iter().map(|setting| setting.name).collect();
+    for (name, value) in &spec.settings {
+        let error = match preset.settings.iter().find(|setting| setting.name == name) {
+            None => SettingError::Unknown(name.clone(), names()),
+            Some(setting) if setting.accepts(value) => continue,
+            Some(setting) => {
+                SettingError::Value { name: name.clone(), value: value.clone(), range: setting.range.clone() }
+            }
+        };
+        return Err(Error::Setting(spec.preset.clone(), error));
+    }
+    Ok(())
+}
+
 fn unknown(spec: &EngineSpec, known: Vec<&'static str>) -> Error {
     Error::Engine(spec.preset.clone(), known)
 }

@@ -1,6 +1,6 @@
 use crate::catalogue::Catalogue;
 use crate::solver::{GameSolver, Solver};
-use crate::{EngineSpec, Error, Limits, Opening, games, presets};
+use crate::{EngineSpec, Error, Limits, Opening, games, own, presets};
 use quadrille_core::perft::{self, Counting, Unit};
 use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score};
 use quadrille_search::{Control, Effort, Engine, PlayoutTask, Playouts, Report, Transitions, playouts};
@@ -32,6 +32,8 @@ pub trait Session: Send {
     fn legal_turns(&self) -> Vec<String>;
     /// Plays a word: a ply or a turn.
     fn play(&mut self, word: &str) -> Result<()>;
+    /// The plies of a word that could be played, each as a word of its own.
+    fn plies(&self, word: &str) -> Result<Vec<String>>;
     /// Takes back the last ply, if there is one.
     fn undo(&mut self) -> bool;
     /// Takes back everything.
@@ -227,6 +229,10 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
         games::play(&mut self.line, word)
     }
 
+    fn plies(&self, word: &str) -> Result<Vec<String>> {
+        games::plies(&self.line, word)
+    }
+
     fn undo(&mut self) -> bool {
         self.line.undo().is_some()
     }
@@ -279,7 +285,7 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
     }
 
     fn seat(&mut self, spec: &EngineSpec) -> Result<usize> {
-        self.engines.push(presets::build(spec)?);
+        self.engines.push(presets::build(&own::spell_out(G::NAME, spec))?);
         Ok(self.engines.len() - 1)
     }
 
@@ -309,7 +315,8 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
     }
 
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally> {
-        let settings = [presets::playout_settings(&players[0])?, presets::playout_settings(&players[1])?];
+        let settings = |player| presets::playout_settings(&own::spell_out(G::NAME, player));
+        let settings = [settings(&players[0])?, settings(&players[1])?];
         let Playouts { endings, plies } = playouts(self.line.position(), &settings, task);
         let mut rows: Vec<_> = endings
             .into_iter()

@@ -16,10 +16,13 @@ pub mod perft;
 pub mod play;
 pub mod playouts;
 pub mod replay;
+pub mod sau;
 pub mod show;
 pub mod solve;
+pub mod tei;
 pub mod think;
 pub mod tune;
+pub mod ugi;
 pub mod verify;
 
 use crate::arguments::{Arguments, Command};
@@ -47,6 +50,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(*arguments),
+        Some(Command::Ugi(arguments)) => ugi::run(arguments),
+        Some(Command::Tei(arguments)) => tei::run(arguments),
+        Some(Command::Sau(arguments)) => sau::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Categories(arguments)) => categories::run(arguments),
         Some(Command::Completions(arguments)) => completions::run(arguments),

@@ -7,7 +7,7 @@ mod watch;
 pub use options::{Arguments, Conditions};
 
 use anyhow::{Context, bail};
-use quadrille_arena::{Brake, Journal, Plan, Run, Stop, openings, run as play, seat_engine};
+use quadrille_arena::{Brake, Journal, Plan, Run, Stop, openings, run as play, seat_player};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -28,7 +28,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     };
     plan.check()?;
     for player in &plan.players {
-        seat_engine(&plan, player)?;
+        seat_player(&plan, player)?;
     }
     let openings = openings(&plan)?;
     let journal = Journal::open(&path, &plan).with_context(|| path.display().to_string())?;
@@ -39,7 +39,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         bail!("a sequential test cannot be split: its error chances hold for the whole match only");
     }
     let how =
-        Run { seat: &seat_engine, concurrency: usize::from(conditions.concurrency), shard, brake: &brake };
+        Run { seat: &seat_player, concurrency: usize::from(conditions.concurrency), shard, brake: &brake };
     let mut watch = Watch::new(&plan, &path, shard, conditions.json);
     let (stop, standing) =
         play(&plan, &openings, &journal, &how, |entry, standing| watch.game(entry, standing))?;

@@ -1,3 +1,4 @@
+use crate::config::spelled_out;
 use crate::duration::{clock, duration};
 use crate::input::{Rules, game, read_text};
 use anyhow::{Context, bail};
@@ -57,7 +58,8 @@ pub struct Arguments {
 /// Who plays, and under which conditions: what a match and a tuning have in common.
 #[derive(clap::Args)]
 pub struct Conditions {
-    /// A player: an engine's name and settings, such as random,turns=on (`quadrille engines` lists them)
+    /// A player: an engine's name and settings, such as random,turns=on (`quadrille engines` lists them), or another
+    /// program: cmd="program arguments",proto=ugi (or tei), then timeout=SECONDS and options of its own such as Hash=64
     #[arg(long = "player", value_name = "ENGINE")]
     players: Vec<String>,
     /// The size of the board, columns x rows
@@ -187,7 +189,7 @@ impl Conditions {
             game: game.name().into(),
             size: self.size.map(|size| size.to_string()),
             rules: self.rules.rules.clone(),
-            players: self.players.clone(),
+            players: self.players.iter().map(|player| spelled_out(game, player)).collect(),
             format: Format::RoundRobin,
             pairs: self.games / 2,
             control: TimeControl { time, clock, nodes, depth, margin },

@@ -33,6 +33,9 @@ impl Watch {
 
     pub fn game(&mut self, entry: &Entry, standing: &Standing) {
         self.played += 1;
+        if entry.record.fault && !self.json {
+            self.bar.suspend(|| eprintln!("{}", fault(entry, standing)));
+        }
         let line = || format!("{}, {:.0} games/min", headline(standing), self.speed());
         if self.json {
             let record = &entry.record;
@@ -72,6 +75,19 @@ impl Watch {
     fn speed(&self) -> f64 {
         60.0 * self.played as f64 / self.clock.elapsed().as_secs_f64().max(1e-9)
     }
+}
+
+/// Who has lost a game by a fault, and by which.
+fn fault(entry: &Entry, standing: &Standing) -> String {
+    let Entry { pair, game, record, .. } = entry;
+    let loser = pair.players[usize::from((record.winner == 1) == (*game == 0))];
+    format!(
+        "pair {}, game {}: {} has lost by {}",
+        pair.number,
+        game + 1,
+        standing.players[loser],
+        record.reason
+    )
 }
 
 /// The result as JSON. Elo is null where it is not finite: no pairs yet, or all won or lost.

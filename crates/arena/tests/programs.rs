@@ -1,0 +1,107 @@
+//! Programs as players, among them some that misbehave: small shell scripts that speak just enough TEI.
+#![cfg(unix)]
+
+use quadrille_arena::{
+    Adjudication, Brake, Entry, Format, Journal, Openings, Plan, Run, Stop, TimeControl, openings, run,
+    seat_player,
+};
+use std::path::Path;
+use std::time::Duration;
+
+/// A program that shakes hands and does `at_go` when it is asked for a move; `$moves` is the last `position` line.
+fn script(folder: &Path, name: &str, at_go: &str) -> String {
+    let path = folder.join(name);
+    let text = format!(
+        "while read -r line; do case \"$line\" in\n\
+         tei) echo 'id name Script'; echo 'option name HalfKomi type spin default 0 min 0 max 8'; echo teiok;;\n\
+         isready) echo readyok;;\n\
+         position*) moves=\"$line\";;\n\
+         go*) {at_go};;\n\
+         quit) exit 0;;\n\
+         esac; done\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    format!("cmd=sh {},proto=tei,timeout=20", path.display())
+}
+
+/// Plays a pair of games against the random player.
+fn play(folder: &Path, name: &str, at_go: &str) -> Vec<Entry> {
+    let plan = Plan {
+        version: "test".into(),
+        game: "tak".into(),
+        size: Some("3x3".into()),
+        rules: vec![("komi".into(), "2".into())],
+        players: vec![script(folder, name, at_go), "random".into()],
+        format: Format::RoundRobin,
+        pairs: 1,
+        control: TimeControl {
+            time: Some(Duration::from_millis(1500)),
+            margin: Duration::from_millis(500),
+            ..TimeControl::default()
+        },
+        openings: Openings::RandomPlies(2),
+        seed: 3,
+        sprt: None,
+        adjudication: Adjudication::default(),
+        longest: 6,
+        tuned: Vec::new(),
+    };
+    let journal = Journal::open(&folder.join(format!("{name}.match")), &plan).unwrap();
+    let how = Run { seat: &seat_player, concurrency: 1, shard: (0, 1), brake: &Brake::default() };
+    let (stop, _) = run(&plan, &openings(&plan).unwrap(), &journal, &how, |_, _| ()).unwrap();
+    assert_eq!(stop, Stop::Complete, "{name}");
+    journal.entries().unwrap()
+}
+
+/// Whatever a program does, it costs the game it is playing, is told clearly, and the match goes on with the next game.
+#[test]
+fn programs_that_misbehave_lose_their_games_and_the_match_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, at_go, reason) in [
+        (
+            "dies",
+            "echo 'out of ideas' >&2; exit 3",
+            "crash: the program has ended (exit status: 3: out of ideas)",
+        ),
+        ("cheats", "echo 'bestmove z9'", "illegal move: move 'z9', column 1: "),
+        ("says-nothing", "echo bestmove", "illegal move: move 'nothing', column 1: "),
+        (
+            "babbles",
+            "head -c 200000 /dev/zero | tr '\\0' x",
+            "crash: the program floods its output: a line of more than",
+        ),
+        ("floods", "yes info string all work and no play", ""),
+        ("hangs", "sleep 100", "no answer"),
+    ] {
+        let entries = play(folder.path(), name, at_go);
+        assert_eq!(entries.len(), 2, "{name}");
+        for Entry { game, record, .. } in entries {
+            assert_eq!(record.winner, if game == 0 { 2 } else { 1 }, "{name}");
+            let told = &record.reason;
+            let flooded =
+                name == "floods" && (told == "no answer" || told.starts_with("crash: the program floods"));
+            assert!(
+                record.fault && (flooded || !reason.is_empty() && told.starts_with(reason)),
+                "{name}: {told}"
+            );
+        }
+    }
+}
+
+/// A program that is slow to answer but does so when it is told to stop has overstepped its time.
+#[test]
+fn what_programs_say_of_scores_and_nodes_is_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let at_go = "for square in b2 a1 c3 a3 c1 b1 b3 a2 c2; do case \"$moves\" in *$square*) ;; *) break;; esac; done; \
+                 echo 'info depth 3 score cp 250 nodes 77'; echo 'info depth 4 multipv 2 score cp 1 nodes 99'; \
+                 echo \"bestmove $square ponder a1\"";
+    for entry in play(folder.path(), "talks", at_go) {
+        let seat = if entry.game == 0 { 1 } else { 2 };
+        assert!(!entry.record.fault, "{}", entry.record.reason);
+        let own: Vec<_> = entry.record.turns.iter().filter(|turn| turn.seat == seat).collect();
+        assert!(
+            !own.is_empty()
+                && own.iter().all(|turn| turn.nodes == 77 && turn.score.as_deref() == Some("+250"))
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! The configuration file: other defaults for the options of commands, and engines of one's own.
+//!
+//! What stands on the command line goes before what stands in the file, and that before what is built in.
+
+mod defaults;
+mod engines;
+mod file;
+
+pub use engines::spelled_out;
+
+use crate::arguments::Arguments;
+use anyhow::Context;
+use clap::{CommandFactory, FromArgMatches};
+use file::File;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// What was asked for on the command line, with the defaults of the configuration file.
+pub fn arguments() -> anyhow::Result<Arguments> {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let mut command = Arguments::command();
+    if let Some(path) = named(&words).or_else(usual) {
+        let text = crate::input::read_text(&path)?;
+        command = apply(command, &path, &text)?;
+    }
+    let matches = command.get_matches_from(words);
+    Arguments::from_arg_matches(&matches).context("the command line")
+}
+
+fn apply(mut command: clap::Command, path: &Path, text: &str) -> anyhow::Result<clap::Command> {
+    let file = File { path, text };
+    for (name, table) in file.tables()? {
+        command = match name.word {
+            "engines" => engines::define(&file, &table).map(|()| command)?,
+            _ => defaults::set(&file, command, &name, &table)?,
+        };
+    }
+    Ok(command)
+}
+
+/// The file that the command line names.
+fn named(words: &[OsString]) -> Option<PathBuf> {
+    let at = words.iter().position(|word| word == "--config");
+    let joined = || words.iter().find_map(|word| word.to_str()?.strip_prefix("--config=").map(PathBuf::from));
+    at.and_then(|at| words.get(at + 1)).map(PathBuf::from).or_else(joined)
+}
+
+/// The file in the user's configuration folder, if it is there.
+fn usual() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = folder("XDG_CONFIG_HOME").or_else(|| folder("HOME").map(|home| home.join(".config")))?;
+    Some(folder.join("quadrille.toml")).filter(|path| path.is_file())
+}
