@@ -1,6 +1,6 @@
 use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
-use crate::{Error, PresetInfo, Session, house, presets};
+use crate::{Error, Layout, PresetInfo, Score, Session, TableInfo, house, presets};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
 };
@@ -44,6 +44,12 @@ pub trait GameInfo: Sync {
     fn rules(&self) -> Vec<Rule>;
     /// The engines that play it.
     fn presets(&self) -> Vec<PresetInfo>;
+    /// What can lie on its table.
+    fn table(&self) -> TableInfo;
+    /// The chance to win that a champion's score stands for, a draw counted half.
+    fn chance(&self, score: Score) -> f64;
+    /// The position that a layout shows, or why it is none.
+    fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Session>>;
     /// Begins a game.
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>>;
     /// Reads a position or a record, in any of the game's formats if none is named. The session stands at its end.
@@ -100,6 +106,20 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
 
     fn presets(&self) -> Vec<PresetInfo> {
         presets::list::<G>()
+    }
+
+    fn table(&self) -> TableInfo {
+        TableInfo::of::<G>()
+    }
+
+    fn chance(&self, score: Score) -> f64 {
+        score.chance(G::SCALE)
+    }
+
+    fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Session>> {
+        let (rules, house) = settings::<G>(rules)?;
+        let position = G::compose(layout, &rules).map_err(Error::Layout)?;
+        Ok(Box::new(GameSession::new(Line::new(position, house))))
     }
 
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>> {

@@ -16,13 +16,15 @@ mod games;
 mod house;
 mod presets;
 mod session;
+mod table;
 
 pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
 pub use presets::{EngineSpec, PresetInfo};
 pub use quadrille_core::{
-    Ink, Outcome, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError, perft::Counting,
-    perft::Unit,
+    Ground, Ink, Layout, Outcome, Place, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError,
+    Token, Touch, perft::Counting, perft::Unit,
 };
 pub use quadrille_search::{Clock, Limits, PlayoutTask};
 pub use session::{Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};
+pub use table::{Notes, Table, TableInfo};

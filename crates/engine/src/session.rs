@@ -1,7 +1,8 @@
 use crate::catalogue::Catalogue;
-use crate::{EngineSpec, Error, Limits, Opening, games, presets};
+use crate::table::{self, Notes, Table};
+use crate::{EngineSpec, Error, Limits, Opening, games, house, presets};
 use quadrille_core::perft::{self, Counting, Unit};
-use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score};
+use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score, Touch};
 use quadrille_search::{Control, Engine, PlayoutTask, Playouts, Report, playouts};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -64,6 +65,18 @@ pub trait Session: Send {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Thought),
     ) -> Option<Thought>;
+    /// What lies on the table.
+    fn table(&self) -> Table;
+    /// The legal plies, each with what to touch to make it.
+    fn plies(&self) -> Vec<(String, Touch)>;
+    /// What to touch for each ply of a word that can be played here.
+    fn touches(&self, word: &str) -> Result<Vec<Touch>>;
+    /// The rules and house rules in force, name and value, as an [`Opening`] takes them.
+    fn rules(&self) -> Vec<(String, String)>;
+    /// What people noted.
+    fn notes(&self) -> Notes;
+    /// Replaces what people noted.
+    fn set_notes(&mut self, notes: Notes);
     /// Plays random games between two random players from the position, colours exchanged in every second one.
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally>;
 }
@@ -282,6 +295,41 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
         let mut tell = |report: &Report<G>| watch(&thought(position, report, control.elapsed()));
         let report = self.engines[engine].think(&self.line, limits, &control, &mut tell);
         Some(thought(position, &report, control.elapsed()))
+    }
+
+    fn table(&self) -> Table {
+        Table::of(self.line.position())
+    }
+
+    fn plies(&self) -> Vec<(String, Touch)> {
+        if self.line.ending().is_some() {
+            return Vec::new();
+        }
+        let position = self.line.position();
+        position.legal_moves().into_iter().map(|m| (position.render_move(m), position.touch(m))).collect()
+    }
+
+    fn touches(&self, word: &str) -> Result<Vec<Touch>> {
+        let plies = self.line.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
+        Ok(table::touches(self.line.position(), &plies))
+    }
+
+    fn rules(&self) -> Vec<(String, String)> {
+        let mut rules = G::list_rules(&self.line.position().rules());
+        rules.extend(house::list(&self.house));
+        // A verdict has no meaning without a limit.
+        rules.retain(|rule| rule.name != "quiet-verdict" || self.house.quiet.is_some());
+        rules.into_iter().map(|rule| (rule.name.to_string(), rule.value)).collect()
+    }
+
+    fn notes(&self) -> Notes {
+        Notes::of(&self.record())
+    }
+
+    fn set_notes(&mut self, notes: Notes) {
+        let mut record = self.record();
+        notes.put(&mut record);
+        Record { tags: self.tags, comments: self.comments, result: self.result, .. } = record;
     }
 
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally> {

@@ -3,6 +3,7 @@
 mod allocations;
 mod perft;
 mod position;
+mod tabletop;
 mod text;
 mod walk;
 

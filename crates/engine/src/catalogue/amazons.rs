@@ -4,6 +4,8 @@ use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights
 use quadrille_search::PvsSettings;
 
 impl Catalogue for Amazons {
+    const SCALE: f64 = 400.0;
+
     fn searches() -> Vec<Preset<Amazons>> {
         let preset = |name, about, search| {
             let knowledge = Knowledge {

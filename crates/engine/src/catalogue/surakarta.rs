@@ -4,6 +4,8 @@ use quadrille_search::{HistoryKind, PvsSettings, Scheme};
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
+    const SCALE: f64 = 400.0;
+
     fn searches() -> Vec<Preset<Surakarta>> {
         let preset = |name, about, search, weights| {
             let knowledge = Knowledge {

@@ -4,6 +4,8 @@ use quadrille_search::{HistoryKind, PvsSettings, Window};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
 
 impl Catalogue for Tak {
+    const SCALE: f64 = 400.0;
+
     fn searches() -> Vec<Preset<Tak>> {
         let preset = |name, about, search, weights| {
             let knowledge = Knowledge {

@@ -4,6 +4,8 @@ use quadrille_search::{HistoryKind, PvsSettings, Scheme, Window};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
+    const SCALE: f64 = 4000.0;
+
     fn searches() -> Vec<Preset<Tzaar>> {
         let knowledge = |weights: TzaarWeights| Knowledge {
             weights,
