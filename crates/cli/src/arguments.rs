@@ -2,11 +2,13 @@
 
 use crate::commands::{
     bench, completions, contest, convert, engines, games, man, merge, moves, openings, perft, playouts,
-    replay, show, think, tune,
+    replay, serve, show, think, tune,
 };
 use clap::{Parser, Subcommand};
 
 /// Play, analyse, solve and study Tzaar, Surakarta, Amazons and Tak.
+///
+/// Without a command the app starts, as with `serve`.
 #[derive(Parser)]
 #[command(name = "quadrille", version, after_help = EXAMPLES)]
 pub struct Arguments {
@@ -25,6 +27,7 @@ Examples:
 
 #[derive(Subcommand)]
 pub enum Command {
+    Serve(serve::Arguments),
     Games(games::Arguments),
     Show(show::Arguments),
     Moves(moves::Arguments),

@@ -69,8 +69,8 @@ pub trait Session: Send {
     fn table(&self) -> Table;
     /// The legal plies, each with what to touch to make it.
     fn plies(&self) -> Vec<(String, Touch)>;
-    /// What to touch for each ply of a word that can be played here.
-    fn touches(&self, word: &str) -> Result<Vec<Touch>>;
+    /// The plies of a word that can be played here, each with what to touch to make it.
+    fn touches(&self, word: &str) -> Result<Vec<(String, Touch)>>;
     /// The rules and house rules in force, name and value, as an [`Opening`] takes them.
     fn rules(&self) -> Vec<(String, String)>;
     /// What people noted.
@@ -309,7 +309,7 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
         position.legal_moves().into_iter().map(|m| (position.render_move(m), position.touch(m))).collect()
     }
 
-    fn touches(&self, word: &str) -> Result<Vec<Touch>> {
+    fn touches(&self, word: &str) -> Result<Vec<(String, Touch)>> {
         let plies = self.line.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
         Ok(table::touches(self.line.position(), &plies))
     }

@@ -39,13 +39,13 @@ impl TableInfo {
     }
 }
 
-/// What to touch for each of the plies of a turn.
-pub(crate) fn touches<G: Tabletop>(position: &G, plies: &[G::Move]) -> Vec<Touch> {
+/// The plies of a turn, each with what to touch to make it.
+pub(crate) fn touches<G: Tabletop>(position: &G, plies: &[G::Move]) -> Vec<(String, Touch)> {
     let mut position = position.clone();
     let touch = |&m: &G::Move| {
-        let touch = position.touch(m);
+        let ply = (position.render_move(m), position.touch(m));
         position.make(m);
-        touch
+        ply
     };
     plies.iter().map(touch).collect()
 }
