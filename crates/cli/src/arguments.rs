@@ -1,8 +1,8 @@
 //! The command line: what can be asked, and the help that teaches it.
 
 use crate::commands::{
-    bench, completions, contest, convert, engines, games, man, merge, moves, openings, perft, playouts,
-    replay, serve, show, think, tune,
+    bench, completions, contest, convert, engines, games, levels, man, merge, moves, openings, perft, play,
+    playouts, replay, serve, show, think, tune,
 };
 use clap::{Parser, Subcommand};
 
@@ -29,12 +29,14 @@ Examples:
 pub enum Command {
     Serve(serve::Arguments),
     Games(games::Arguments),
+    Play(Box<play::Arguments>),
     Show(show::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Convert(convert::Arguments),
     Replay(replay::Arguments),
     Engines(engines::Arguments),
+    Levels(levels::Arguments),
     Think(think::Arguments),
     Match(Box<contest::Arguments>),
     Merge(merge::Arguments),

@@ -66,6 +66,11 @@ impl Source {
         }
         Ok(session)
     }
+
+    /// Reads another file as a session of the same game and rules.
+    pub fn read(&self, path: &Path) -> anyhow::Result<Box<dyn Session>> {
+        read_session(self.game, path, None, &self.rules.rules)
+    }
 }
 
 /// Reads a file as a session; errors name the file.

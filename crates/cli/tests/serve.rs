@@ -32,7 +32,8 @@ impl App {
         let body = body.to_string();
         let mut stream = TcpStream::connect(&self.host).unwrap();
         let head = format!("Host: {}\r\nContent-Type: application/json\r\nConnection: close", self.host);
-        write!(stream, "{method} {path} HTTP/1.1\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        write!(stream, "{method} {path} HTTP/1.1\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+            .unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (_, body) = answer.split_once("\r\n\r\n").unwrap();
@@ -63,7 +64,11 @@ fn games_survive_a_killed_app_at_every_turn() {
     let arguments = ["serve", "--data", data.to_str().unwrap(), "--searches", "1"];
     let mut app = App::start(&arguments, folder.path());
     let document = |turns: &[&str]| {
-        let nodes: Vec<_> = turns.iter().enumerate().map(|(parent, word)| json!({ "parent": parent, "word": word })).collect();
+        let nodes: Vec<_> = turns
+            .iter()
+            .enumerate()
+            .map(|(parent, word)| json!({ "parent": parent, "word": word }))
+            .collect();
         json!({ "setup": { "game": "tak", "size": "5x5" }, "nodes": nodes })
     };
     let id = app.ask("POST", "/api/games", &document(&[]))["id"].as_i64().unwrap();

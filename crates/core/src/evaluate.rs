@@ -40,4 +40,15 @@ pub trait Order<G: Game>: Clone + Send + Sync + 'static {
 
     /// The category of a move: an index into [`categories`](Order::categories).
     fn category(&self, game: &G, m: G::Move) -> usize;
+
+    /// About how many moves there are, for searches that begin with a guess.
+    #[inline]
+    fn breadth(&self, game: &G) -> u32 {
+        game.count_moves() as u32
+    }
+
+    /// About how many whole turns there are.
+    fn breadth_of_turns(&self, game: &G) -> u32 {
+        self.breadth(game)
+    }
 }

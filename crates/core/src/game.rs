@@ -96,6 +96,19 @@ pub trait Game: Clone + Eq + Send + Sync + 'static {
         moves.len()
     }
 
+    /// Whether there is a legal move. Asked only where there is no [`ending`](Game::ending).
+    #[inline]
+    fn can_move(&self) -> bool {
+        self.count_moves() > 0
+    }
+
+    /// Who wins and in how many plies at most, where that is seen at a glance: not always found, but always right. Asked
+    /// only where the game is not over.
+    #[inline]
+    fn foregone(&self) -> Option<(Player, u16)> {
+        None
+    }
+
     /// Whether the move is legal here. Any value may be asked, also one from another position or with bits that
     /// no move has. In a finished position no move is legal.
     fn is_legal(&self, m: Self::Move) -> bool;

@@ -22,6 +22,8 @@ pub enum Error {
     Start(StartError),
     /// There is no engine of this name; the names there are.
     Engine(String, Vec<&'static str>),
+    /// The engine of this name does not solve positions; those that do.
+    Solver(String, Vec<&'static str>),
     /// A setting of an engine is wrong.
     Setting(String, SettingError),
     /// The format cannot hold this game.
@@ -49,6 +51,9 @@ impl fmt::Display for Error {
             Error::Start(error) => error.fmt(f),
             Error::Engine(name, known) => {
                 write!(f, "there is no engine '{name}' here: the engines are {}", known.join(", "))
+            }
+            Error::Solver(name, known) => {
+                write!(f, "engine '{name}' does not solve positions: the solvers are {}", known.join(", "))
             }
             Error::Setting(engine, error) => write!(f, "engine {engine}: {error}"),
             Error::Write(format, error) => write!(f, "this cannot be written as {format}: {error}"),

@@ -1,6 +1,6 @@
 use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
-use crate::{Error, Layout, PresetInfo, Score, Session, TableInfo, house, presets};
+use crate::{Error, Layout, Level, PresetInfo, Score, Session, TableInfo, house, presets};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
 };
@@ -50,6 +50,8 @@ pub trait GameInfo: Sync {
     fn chance(&self, score: Score) -> f64;
     /// The position that a layout shows, or why it is none.
     fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Session>>;
+    /// Levels of play for people, the weakest first; each is a preset too.
+    fn levels(&self) -> [Level; 5];
     /// Begins a game.
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>>;
     /// Reads a position or a record, in any of the game's formats if none is named. The session stands at its end.
@@ -120,6 +122,10 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         let (rules, house) = settings::<G>(rules)?;
         let position = G::compose(layout, &rules).map_err(Error::Layout)?;
         Ok(Box::new(GameSession::new(Line::new(position, house))))
+    }
+
+    fn levels(&self) -> [Level; 5] {
+        G::levels()
     }
 
     fn open(&self, opening: &Opening) -> Result<Box<dyn Session>> {

@@ -20,7 +20,7 @@ mod table;
 
 pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
-pub use presets::{EngineSpec, PresetInfo};
+pub use presets::{EngineSpec, Level, PresetInfo};
 pub use quadrille_core::{
     Ground, Ink, Layout, Outcome, Place, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError,
     Token, Touch, perft::Counting, perft::Unit,

@@ -1,9 +1,16 @@
 //! Engines by name: how a preset and changed settings become a player.
 
+mod levels;
+mod staged;
+
+pub use levels::Level;
+
 use crate::catalogue::Catalogue;
 use crate::{Error, Result};
 use quadrille_core::{Evaluate, Game, Order, Setting, SettingError, Settings};
-use quadrille_search::{Engine, Pvs, PvsSettings, RandomEngine, RandomSettings};
+use quadrille_search::{
+    Dfpn, DfpnSettings, Engine, InTurns, Pvs, PvsSettings, RandomEngine, RandomSettings, Solve, Turns, Within,
+};
 use std::fmt;
 use std::str::FromStr;
 
@@ -60,13 +67,26 @@ pub struct PresetInfo {
 /// A preset of a game: what people see of it, and how it is built with changed settings.
 pub(crate) struct Preset<G: Game> {
     info: PresetInfo,
-    build: Box<Build<G>>,
+    build: Build<G>,
 }
 
-/// Makes an engine with changed settings, name and value.
-type Build<G> = dyn Fn(&[(String, String)]) -> std::result::Result<Box<dyn Engine<G>>, SettingError>;
+/// Makes an engine, or one that can solve positions, with changed settings, name and value.
+enum Build<G: Game> {
+    Player(Box<Make<dyn Engine<G>>>),
+    Solver(Box<Make<dyn Solve<G>>>),
+}
+
+type Make<E> = dyn Fn(&[(String, String)]) -> std::result::Result<Box<E>, SettingError>;
 
 impl<G: Game> Preset<G> {
+    /// Makes the engine with changed settings.
+    fn engine(&self, changes: &[(String, String)]) -> std::result::Result<Box<dyn Engine<G>>, SettingError> {
+        match &self.build {
+            Build::Player(make) => make(changes),
+            Build::Solver(make) => make(changes).map(|solver| solver as Box<dyn Engine<G>>),
+        }
+    }
+
     /// A preset of an alpha-beta search: its settings are those of the search and the weights of the evaluation.
     pub(crate) fn pvs<E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
         name: &'static str,
@@ -74,22 +94,60 @@ impl<G: Game> Preset<G> {
         search: PvsSettings,
         knowledge: Knowledge<E, O, W>,
     ) -> Self {
-        let mut settings = search.list();
-        settings.extend(knowledge.weights.list());
+        let settings = list_both(&search, &knowledge.weights);
         let build = move |changes: &[(String, String)]| {
-            let (mut search, mut weights) = (search.clone(), knowledge.weights.clone());
-            for (name, value) in changes {
-                match search.set(name, value) {
-                    Err(SettingError::Unknown(..)) => weights.set(name, value)?,
-                    result => result?,
-                }
-            }
+            let (search, weights) = changed_both(&search, &knowledge.weights, changes)?;
             let evaluation = (knowledge.evaluation)(&weights);
             let pvs = Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&knowledge.steps);
             Ok(Box::new(pvs) as Box<dyn Engine<G>>)
         };
-        Preset { info: PresetInfo { name, about, settings }, build: Box::new(build) }
+        Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }
     }
+
+    /// A preset of a proof-number search: its settings are those of the search and the weights of the evaluation.
+    pub(crate) fn dfpn<E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
+        name: &'static str,
+        about: &'static str,
+        search: DfpnSettings,
+        knowledge: Knowledge<E, O, W>,
+    ) -> Self {
+        let settings = list_both(&search, &knowledge.weights);
+        let build = move |changes: &[(String, String)]| {
+            let (search, weights) = changed_both(&search, &knowledge.weights, changes)?;
+            let (evaluation, order) = ((knowledge.evaluation)(&weights), knowledge.order.clone());
+            let merge = search.merge;
+            Ok(if search.turns {
+                let solver = Dfpn::<Turns<G>, _, _>::new(Within(evaluation), Within(order), search);
+                Box::new(InTurns::new(solver, merge)) as Box<dyn Solve<G>>
+            } else {
+                Box::new(Dfpn::new(evaluation, order, search))
+            })
+        };
+        Preset { info: PresetInfo { name, about, settings }, build: Build::Solver(Box::new(build)) }
+    }
+}
+
+/// The settings of a search and the weights of an evaluation.
+fn list_both(search: &impl Settings, weights: &impl Settings) -> Vec<Setting> {
+    let mut settings = search.list();
+    settings.extend(weights.list());
+    settings
+}
+
+/// Both with changes.
+fn changed_both<S: Settings + Clone, W: Settings + Clone>(
+    search: &S,
+    weights: &W,
+    changes: &[(String, String)],
+) -> std::result::Result<(S, W), SettingError> {
+    let (mut search, mut weights) = (search.clone(), weights.clone());
+    for (name, value) in changes {
+        match search.set(name, value) {
+            Err(SettingError::Unknown(..)) => weights.set(name, value)?,
+            result => result?,
+        }
+    }
+    Ok((search, weights))
 }
 
 /// What a search is told of a game.
@@ -116,13 +174,18 @@ fn random_presets() -> [(&'static str, &'static str, RandomSettings); 2] {
 
 /// All presets of a game.
 fn presets<G: Catalogue>() -> Vec<Preset<G>> {
+    engines().into_iter().chain(G::levels().map(Preset::level)).collect()
+}
+
+/// The presets of a game but for its levels.
+fn engines<G: Catalogue>() -> Vec<Preset<G>> {
     let random = random_presets().into_iter().map(|(name, about, settings)| {
         let info = PresetInfo { name, about, settings: settings.list() };
         let build = move |changes: &[(String, String)]| {
             let settings = changed(settings.clone(), changes)?;
             Ok(Box::new(RandomEngine::new(settings)) as Box<dyn Engine<G>>)
         };
-        Preset { info, build: Box::new(build) }
+        Preset { info, build: Build::Player(Box::new(build)) }
     });
     random.chain(G::searches()).collect()
 }
@@ -140,12 +203,29 @@ pub(crate) fn list<G: Catalogue>() -> Vec<PresetInfo> {
     presets::<G>().into_iter().map(|preset| preset.info).collect()
 }
 
+fn find<G: Catalogue>(spec: &EngineSpec) -> Result<Preset<G>> {
+    let preset = presets::<G>().into_iter().find(|preset| preset.info.name == spec.preset);
+    preset.ok_or_else(|| unknown(spec, list::<G>().iter().map(|preset| preset.name).collect()))
+}
+
 /// Builds an engine.
 pub(crate) fn build<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn Engine<G>>> {
-    let preset = presets::<G>().into_iter().find(|preset| preset.info.name == spec.preset);
-    let preset =
-        preset.ok_or_else(|| unknown(spec, list::<G>().iter().map(|preset| preset.name).collect()))?;
-    (preset.build)(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
+    find::<G>(spec)?.engine(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
+}
+
+/// Builds a solver.
+#[allow(dead_code)] // until sessions solve
+pub(crate) fn build_solver<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn Solve<G>>> {
+    match find::<G>(spec)?.build {
+        Build::Solver(make) => {
+            make(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
+        }
+        Build::Player(_) => {
+            let solves = |preset: &Preset<G>| matches!(preset.build, Build::Solver(_));
+            let solvers = presets::<G>().into_iter().filter(solves).map(|preset| preset.info.name);
+            Err(Error::Solver(spec.preset.clone(), solvers.collect()))
+        }
+    }
 }
 
 fn unknown(spec: &EngineSpec, known: Vec<&'static str>) -> Error {

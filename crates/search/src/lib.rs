@@ -73,18 +73,26 @@
 //! assert_eq!(report.score, Some(Score::Win { plies: 5 }));
 //! ```
 
+mod dfpn;
 mod dice;
 mod engine;
 mod limits;
 mod playouts;
 mod pvs;
 mod random;
+mod solve;
+mod staged;
 mod table;
+mod turns;
 
+pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
 pub use dice::Xoshiro;
 pub use engine::{Engine, Report, Variation};
 pub use limits::{Clock, Control, Limits};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
+pub use solve::{Finding, MarginSolution, Solution, Solve};
+pub use staged::{Limited, Stage, Staged, Word};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
+pub use turns::{InTurns, Turn, Turns, Within};

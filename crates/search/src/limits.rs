@@ -14,6 +14,40 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
+impl Limits {
+    /// Both these limits and others.
+    ///
+    /// ```
+    /// use quadrille_search::Limits;
+    /// let few = Limits { nodes: Some(100), depth: Some(9), ..Limits::default() };
+    /// let deep = Limits { depth: Some(12), ..Limits::default() };
+    /// assert_eq!(few.within(&deep), few);
+    /// ```
+    pub fn within(self, others: &Limits) -> Limits {
+        fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Limits {
+            time: least(self.time, others.time),
+            clock: self.clock.or(others.clock),
+            nodes: least(self.nodes, others.nodes),
+            depth: least(self.depth, others.depth),
+        }
+    }
+
+    /// A part of the time and the nodes; `None` where neither is limited.
+    pub(crate) fn part(self, part: f64) -> Option<Limits> {
+        let clock = self.clock.map(|Clock { remaining, increment }| Clock {
+            remaining: remaining.mul_f64(part),
+            increment: increment.mul_f64(part),
+        });
+        let nodes = self.nodes.map(|nodes| (nodes as f64 * part) as u64);
+        let time = self.time.map(|time| time.mul_f64(part));
+        let limited = time.is_some() || clock.is_some() || nodes.is_some();
+        limited.then_some(Limits { time, clock, nodes, ..self })
+    }
+}
+
 /// The clock of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {

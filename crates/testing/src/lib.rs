@@ -3,6 +3,7 @@
 mod allocations;
 mod perft;
 mod position;
+mod reference;
 mod tabletop;
 mod text;
 mod walk;
@@ -10,5 +11,6 @@ mod walk;
 pub use allocations::CountingAllocator;
 pub use perft::check_perft;
 pub use position::{check_legality, check_position, check_symmetry};
+pub use reference::{Exhaustive, Retrograde};
 pub use text::{check_formats, check_text};
-pub use walk::{Random, walk};
+pub use walk::{Random, back_from_the_end, walk};

@@ -36,3 +36,11 @@ pub fn walk<G: Game>(start: &G, seed: u64, plies: usize, mut check: impl FnMut(&
         check(&game);
     }
 }
+
+/// Plays a random game to its end, at most `plies` of them, and shows its positions backwards from the last while
+/// `check` wants more: the thinnest first.
+pub fn back_from_the_end<G: Game>(start: &G, seed: u64, plies: usize, check: impl FnMut(&G) -> bool) {
+    let mut positions = Vec::new();
+    walk(start, seed, plies, |game| positions.push(game.clone()));
+    positions.iter().rev().all(check);
+}

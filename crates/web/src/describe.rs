@@ -1,8 +1,8 @@
 //! JSON from sessions. Players are 0 and 1, in the order in which they move.
 
 use quadrille_engine::{
-    GameInfo, Layout, Opening, Player, PresetInfo, Score, Session, Setting, Size, Table, Thought, Token,
-    Touch,
+    EngineSpec, GameInfo, Layout, Opening, Player, PresetInfo, Score, Session, Setting, Size, Table, Thought,
+    Token, Touch,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,8 +24,13 @@ pub fn game(game: &dyn GameInfo) -> Value {
         "rules": game.rules().iter().map(|rule| json!({ "name": rule.name, "default": rule.value, "about": rule.about })).collect::<Vec<_>>(),
         "formats": game.formats().iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<_>>(),
         "record_format": game.record_format(),
-        "engines": game.presets().iter().map(engine).collect::<Vec<_>>(),
+        "levels": game.levels().iter().map(|level| json!({ "name": level.name(), "about": level.about, "engine": level.preset, "seconds": level.seconds })).collect::<Vec<_>>(),
+        "engines": game.presets().iter().filter(|preset| !is_level(preset.name)).map(engine).collect::<Vec<_>>(),
     })
+}
+
+fn is_level(preset: &str) -> bool {
+    preset.parse::<EngineSpec>().is_ok_and(|spec| spec.is_level())
 }
 
 fn engine(preset: &PresetInfo) -> Value {

@@ -6,11 +6,13 @@ pub mod contest;
 pub mod convert;
 pub mod engines;
 pub mod games;
+pub mod levels;
 pub mod man;
 pub mod merge;
 pub mod moves;
 pub mod openings;
 pub mod perft;
+pub mod play;
 pub mod playouts;
 pub mod replay;
 pub mod serve;
@@ -30,8 +32,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Moves(arguments)) => moves::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         Some(Command::Convert(arguments)) => convert::run(arguments),
+        Some(Command::Play(arguments)) => play::run(*arguments),
         Some(Command::Replay(arguments)) => replay::run(arguments),
         Some(Command::Engines(arguments)) => engines::run(arguments),
+        Some(Command::Levels(arguments)) => levels::run(arguments),
         Some(Command::Think(arguments)) => think::run(arguments),
         Some(Command::Match(arguments)) => contest::run(*arguments),
         Some(Command::Merge(arguments)) => merge::run(arguments),

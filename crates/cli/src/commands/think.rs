@@ -20,7 +20,7 @@ pub struct Arguments {
     /// A setting of the engine
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
-    /// How long to think; 5s if nothing else limits it
+    /// How long to think; 5s if nothing else limits it, and the level's own time for a level
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// How many positions to visit
@@ -82,13 +82,14 @@ impl Arguments {
     }
 
     fn limits(&self) -> Limits {
-        let limited = self.nodes.is_some() || self.depth.is_some();
+        let limited = self.nodes.is_some() || self.depth.is_some() || self.spec().is_level();
         let time = self.time.or((!limited).then_some(Duration::from_secs(5)));
         Limits { time, clock: None, nodes: self.nodes, depth: self.depth }
     }
 }
 
-fn describe(thought: &Thought) -> String {
+/// A line about what an engine found.
+pub fn describe(thought: &Thought) -> String {
     let seconds = thought.elapsed.as_secs_f64();
     let line = thought.lines.first().map_or(thought.turn.clone(), |(_, words)| words.join(" "));
     format!(

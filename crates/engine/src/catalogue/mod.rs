@@ -1,11 +1,13 @@
 //! Where games meet searches: one file a game, which search and which settings make which named engine.
 
 mod amazons;
+mod levels;
+mod proof;
 mod surakarta;
 mod tak;
 mod tzaar;
 
-use crate::presets::Preset;
+use crate::presets::{Level, Preset};
 use quadrille_core::{Playout, Tabletop};
 
 /// The searches that play a game.
@@ -15,4 +17,7 @@ pub(crate) trait Catalogue: Playout + Tabletop {
 
     /// By name. `champion` has only what games have proven; the strongest we know so far.
     fn searches() -> Vec<Preset<Self>>;
+
+    /// Levels of play for people, the weakest first.
+    fn levels() -> [Level; 5];
 }

@@ -1,21 +1,19 @@
-use super::Catalogue;
-use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, PvsSettings, Scheme};
+use super::{Catalogue, levels, proof};
+use crate::presets::{Knowledge, Level, Preset};
+use quadrille_search::{DfpnSettings, HistoryKind, Leaves, PvsSettings, Scheme, Summation};
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
     const SCALE: f64 = 400.0;
 
     fn searches() -> Vec<Preset<Surakarta>> {
-        let preset = |name, about, search, weights| {
-            let knowledge = Knowledge {
-                weights,
-                evaluation: SurakartaEvaluation::new as fn(&SurakartaWeights) -> SurakartaEvaluation,
-                order: SurakartaOrder,
-                steps: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
-            };
-            Preset::pvs(name, about, search, knowledge)
+        let knowledge = |weights| Knowledge {
+            weights,
+            evaluation: SurakartaEvaluation::new as fn(&SurakartaWeights) -> SurakartaEvaluation,
+            order: SurakartaOrder,
+            steps: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
         };
+        let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         // SIA's variants by its Table 3: realisation probability, multi-cut, quiescence.
         let plain =
             PvsSettings { scheme: Scheme::TwoDeep, history: HistoryKind::Relative, ..PvsSettings::default() };
@@ -24,7 +22,7 @@ impl Catalogue for Surakarta {
         let realisation = PvsSettings { realisation: true, ..quiescence.clone() };
         let all = PvsSettings { realisation: true, ..multi_cut.clone() };
         let sia = SurakartaWeights::sia;
-        vec![
+        let mut presets = vec![
             preset("sia-plain", "SIA without its variable-depth search", plain, sia()),
             preset("sia-q", "SIA with quiescence search", quiescence, sia()),
             preset("sia-mq", "SIA with multi-cut and quiescence search", multi_cut, sia()),
@@ -54,6 +52,24 @@ impl Catalogue for Surakarta {
                 PvsSettings { scheme: Scheme::Buckets, history: HistoryKind::Gravity, ..all },
                 sia(),
             ),
-        ]
+        ];
+        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(sia())));
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(sia()),
+        ));
+        presets
+    }
+
+    fn levels() -> [Level; 5] {
+        levels::SURAKARTA
     }
 }

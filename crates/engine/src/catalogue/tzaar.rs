@@ -1,6 +1,8 @@
-use super::Catalogue;
-use crate::presets::{Knowledge, Preset};
-use quadrille_search::{HistoryKind, PvsSettings, Scheme, Window};
+use super::{Catalogue, levels, proof};
+use crate::presets::{Knowledge, Level, Preset};
+use quadrille_search::{
+    DfpnSettings, HistoryKind, Keeping, Leaves, PvsSettings, Scheme, Summation, Window, Word,
+};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -36,8 +38,21 @@ impl Catalogue for Tzaar {
             history_weight: 100,
             ..ordered.clone()
         };
+        let random = PvsSettings { margin: 20, ..ordered.clone() };
         let beginner = PvsSettings { margin: 5000, depth: 4, ..ordered.clone() };
-        vec![
+        let intermediate = PvsSettings { depth: 5, ..random.clone() };
+        let strongest = PvsSettings { window: scout.window, ..history.clone() };
+        let proof = DfpnSettings {
+            table: 32,
+            keeping: Keeping::TwoBig,
+            turns: true,
+            advantage: 10_000_000,
+            weak_threshold: 1_000_000,
+            ..DfpnSettings::default()
+        };
+        let proofs = || proof::presets(&proof, || knowledge(TzaarWeights::default()));
+        let prover = Preset::named("hw-eps-efb", proofs());
+        let mut presets = vec![
             preset(
                 "waltz-1",
                 "WALTZ: alpha-beta with a table, fixed depth of 5 half turns",
@@ -47,18 +62,10 @@ impl Catalogue for Tzaar {
             preset("waltz-3", "WALTZ: 2 and the principal variation's move first", principal),
             preset("waltz-4", "WALTZ: 3 and moves ordered by heuristic values", ordered.clone()),
             preset("waltz-5", "WALTZ: moves ordered, no table", PvsSettings { table: 0, ..ordered.clone() }),
-            preset(
-                "waltz-6",
-                "WALTZ: 4, at random among moves within a margin of 20",
-                PvsSettings { margin: 20, ..ordered.clone() },
-            ),
+            preset("waltz-6", "WALTZ: 4, at random among moves within a margin of 20", random.clone()),
             preset("waltz-7", "WALTZ: 4 and NegaScout", scout.clone()),
-            preset("waltz-8", "WALTZ: 4 and the history of first plies", history.clone()),
-            preset(
-                "waltz-9",
-                "WALTZ: 4, NegaScout and history",
-                PvsSettings { window: scout.window, ..history },
-            ),
+            preset("waltz-8", "WALTZ: 4 and the history of first plies", history),
+            preset("waltz-9", "WALTZ: 4, NegaScout and history", strongest.clone()),
             Preset::pvs(
                 "waltz-beginner",
                 "WALTZ's beginner: material only, two turns deep, margin 5000",
@@ -66,10 +73,46 @@ impl Catalogue for Tzaar {
                 knowledge(TzaarWeights::beginner()),
             ),
             preset(
+                "waltz-intermediate",
+                "WALTZ's intermediate player: two and a half turns deep, margin 20",
+                intermediate,
+            ),
+            Preset::staged(
+                "waltz-expert",
+                "WALTZ's expert: 6 in the first turns, then 9; from 23 stacks on first a proof search",
+                vec![
+                    (|game| stacks(game) > 55, Word::Final, preset("waltz-6", "", random)),
+                    (|game| stacks(game) <= 23, Word::Win(0.5), prover),
+                ],
+                preset("waltz-9", "", strongest),
+            ),
+            preset(
                 "champion",
                 "principal variation search that ends with turns, the paper's evaluation",
                 PvsSettings::default(),
             ),
-        ]
+        ];
+        presets.extend(proofs());
+        presets.push(Preset::dfpn(
+            "solver",
+            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
+            DfpnSettings {
+                table: 256,
+                epsilon: 0.25,
+                leaves: Leaves::Mobility,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            },
+            knowledge(TzaarWeights::default()),
+        ));
+        presets
     }
+
+    fn levels() -> [Level; 5] {
+        levels::TZAAR
+    }
+}
+
+fn stacks(game: &Tzaar) -> u32 {
+    game.occupied().count_ones()
 }

@@ -24,7 +24,7 @@ pub struct Setup {
 pub struct Rules;
 
 /// The pieces of a player.
-const STONES: u32 = 30;
+pub(crate) const STONES: u32 = 30;
 
 /// Why a setup is no position. Fields are numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -121,12 +121,22 @@ fn wrong_waltz_files_are_refused_with_number_and_place() {
         (with(19, "0 0 0 0 1 1 1 1 1 7"), "line 19, column 19: number 164: there must be only 163"),
         (
             with(12, "1 1 1 1 1 14 0 0 0"),
-            "line 1, column 1: White has 34 pieces, counting heights; there are 30",
+            "line 19, column 9: number 159: White has 34 pieces, counting heights; there are 30",
+        ),
+        (
+            with(3, "3 3 3 3 3 3 100 100 100"),
+            "line 6, column 16: number 44: White has 7 stacks of type Tzaar; there are 6",
+        ),
+        (
+            MANUAL.replacen("-3", "-1", 3).replace("-3", "-2").replace(" 3", " 2"),
+            "line 1, column 1: numbers 2 to 82: both players lack a type, so neither has won",
         ),
     ] {
         assert_eq!(read_error("waltz", &text), expected, "{text}");
     }
     let record = |text: &str| Record::from_position(game(text));
+    let won = record(&STUDY.replace("w 1", "w 2").replace('z', "t").replace("t10", "t"));
+    assert!((format("waltz").write)(&won).unwrap().starts_with("-1\n"));
     assert_eq!(
         write_error("waltz", &record(&STUDY.replace("w 1", "w 2"))),
         "a WALTZ file holds no position inside a turn"

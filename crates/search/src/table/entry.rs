@@ -117,7 +117,7 @@ impl Packed {
 }
 
 /// Four classes to each doubling.
-fn size_class(nodes: u64) -> u8 {
+pub(crate) fn size_class(nodes: u64) -> u8 {
     let nodes = nodes.max(1);
     let log = nodes.ilog2();
     let quarter = if log >= 2 { nodes >> (log - 2) & 3 } else { 0 };

@@ -6,6 +6,8 @@ mod fingerprint;
 pub use entry::{Bound, Entry};
 pub use fingerprint::Fingerprint;
 
+pub(crate) use entry::size_class;
+
 use entry::Packed;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -46,14 +48,14 @@ impl Table {
     /// A table of so many megabytes; with 0 nothing is ever found.
     pub fn new(megabytes: usize, scheme: Scheme) -> Self {
         let buckets = (megabytes << 20) / 16 / scheme.entries();
-        let slots = (0..buckets * scheme.entries()).map(|_| [const { AtomicU64::new(0) }; 2]).collect();
+        let slots = empty(buckets * scheme.entries());
         Table { slots, scheme, buckets: buckets as u64, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
-    pub fn clear(&self) {
-        self.slots.iter().flatten().for_each(|word| word.store(0, Ordering::Relaxed));
-        self.age.store(0, Ordering::Relaxed);
+    pub fn clear(&mut self) {
+        self.slots = empty(self.slots.len());
+        self.age = AtomicU8::new(0);
     }
 
     /// A new search begins: what is known from before gives way first.
@@ -116,4 +118,11 @@ impl Table {
         let start = number as usize * entries;
         self.slots.get(start..start + entries).unwrap_or_default()
     }
+}
+
+/// So many empty slots, in memory that the system hands out as it is first touched: a table of a gigabyte takes no time
+/// to make, where writing zeros to it takes most of a second.
+pub(crate) fn empty(slots: usize) -> Box<[[AtomicU64; 2]]> {
+    // SAFETY: zero is a value of an atomic integer.
+    unsafe { Box::new_zeroed_slice(slots).assume_init() }
 }

@@ -4,8 +4,8 @@ export const isHuman = (seat) => seat === "human" || seat === undefined;
 
 // The choices of a game: people, levels, engines.
 export function seatChoices(info) {
-  const levels = (info.levels ?? []).map((level) => [`level:${level.name}`, level.name, level.about]);
-  const engines = info.engines.map((engine) => [`engine:${engine.name}`, engine.name, engine.about]);
+  const levels = (info.levels ?? []).map((level) => [`level:${level.name}`, `Level: ${level.name}`, level.about]);
+  const engines = info.engines.map((engine) => [`engine:${engine.name}`, `Engine: ${engine.name}`, engine.about]);
   return { levels, engines };
 }
 
@@ -14,7 +14,7 @@ export function seatOf(info, key, seconds) {
   if (key === "human") return "human";
   const [kind, name] = key.split(/:(.*)/s);
   const level = kind === "level" && info.levels.find((known) => known.name === name);
-  if (level) return { label: name, ...level.question };
+  if (level) return { label: name, engine: level.engine };
   return { label: name, engine: name, time: Math.round(seconds * 1000) };
 }
 

@@ -3,7 +3,7 @@ use crate::input::{Rules, game, read_text};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille_arena::{Adjudication, Bounds, Format, Openings, Plan, TimeControl};
-use quadrille_engine::{GameInfo, Size};
+use quadrille_engine::{EngineSpec, GameInfo, Size};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ pub struct Conditions {
     /// Games for every two players who meet
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u32,
-    /// Time for each turn
+    /// Time for each turn; 100ms if nothing limits it and not all players are levels
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// A clock for each player: what is on it and what every turn adds
@@ -174,8 +174,12 @@ impl Conditions {
         if self.games % 2 == 1 {
             bail!("--games must be even: every opening is played with both colours");
         }
-        let limited =
-            self.time.is_some() || self.clock.is_some() || self.nodes.is_some() || self.depth.is_some();
+        let is_level = |player: &String| player.parse().is_ok_and(|spec: EngineSpec| spec.is_level());
+        let limited = self.time.is_some()
+            || self.clock.is_some()
+            || self.nodes.is_some()
+            || self.depth.is_some()
+            || self.players.iter().all(is_level);
         let time = if limited { self.time } else { Some(Duration::from_millis(100)) };
         let (clock, nodes, depth, margin) = (self.clock, self.nodes, self.depth, self.margin);
         Ok(Plan {

@@ -5,7 +5,7 @@
 
 use crate::board::{Phase, Tzaar};
 use crate::geometry::{FIELDS, SIDE, field_at};
-use crate::setup::{Rules, Setup};
+use crate::setup::{Rules, STONES, Setup, SetupError};
 use crate::stack::{MAX_HEIGHT, Piece, Stack};
 use quadrille_core::{Arrange, Format, Game, Player, Record, TextError, WriteError};
 
@@ -97,16 +97,50 @@ pub(crate) fn parse_waltz(text: &str) -> Result<Setup, TextError> {
 }
 
 fn read(text: &str, rules: &Rules) -> Result<Record<Tzaar>, TextError> {
-    let position = Tzaar::arrange(&parse_waltz(text)?, rules);
-    let start = text.len() - text.trim_start().len();
-    position.map(Record::from_position).map_err(|error| TextError::at(text, start, error))
+    let setup = parse_waltz(text)?;
+    Tzaar::arrange(&setup, rules).map(Record::from_position).map_err(|error| {
+        let place = wrong_number(&setup, error);
+        let word = text.split_whitespace().nth(place.unwrap_or(0)).unwrap_or(text);
+        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+        match place {
+            Some(place) => TextError::at(text, offset, format!("number {}: {error}", place + 1)),
+            None => TextError::at(text, offset, format!("numbers 2 to {}: {error}", 1 + SIDE * SIDE)),
+        }
+    })
+}
+
+/// Where in the file, counted from 0, the piece or height stands that is one too many, if it is one.
+fn wrong_number(setup: &Setup, error: SetupError) -> Option<usize> {
+    let stacks = (0..SIDE * SIDE).filter_map(|place| {
+        let stack = setup.stacks[field_at(place / SIDE, place % SIDE)?]?;
+        Some((place, stack))
+    });
+    match error {
+        SetupError::Count { player, piece, .. } => {
+            let mut same = stacks.filter(|(_, stack)| (stack.player, stack.piece) == (player, piece));
+            same.nth(piece.supply() as usize).map(|(place, _)| 1 + place)
+        }
+        SetupError::Stones { player, .. } => {
+            let mut sum = 0;
+            let mut own = stacks.filter(|(_, stack)| stack.player == player);
+            own.find(|(_, stack)| {
+                sum += u32::from(stack.height);
+                sum > STONES
+            })
+            .map(|(place, _)| 1 + SIDE * SIDE + place)
+        }
+        _ => None,
+    }
 }
 
 fn write(record: &Record<Tzaar>) -> Result<String, WriteError> {
     let position = record.last();
     let full = position.occupied().count_ones() as usize == FIELDS;
     let opening = full && position.to_move() == Player::First;
+    let mut to_move = position.to_move();
     match position.phase() {
+        // Nothing is left of a turn that has ended the game.
+        Phase::Second if position.ending().is_some() => to_move = !to_move,
         Phase::Placement => return Err(WriteError("a WALTZ file holds no placement".into())),
         Phase::Second => return Err(WriteError("a WALTZ file holds no position inside a turn".into())),
         Phase::Opening if !opening => {
@@ -123,7 +157,7 @@ fn write(record: &Record<Tzaar>) -> Result<String, WriteError> {
         Player::First => stack.piece as i32 + 1,
         Player::Second => -(stack.piece as i32) - 1,
     };
-    let mut text = String::from(if position.to_move() == Player::First { "1\n" } else { "-1\n" });
+    let mut text = String::from(if to_move == Player::First { "1\n" } else { "-1\n" });
     text += &rows(|field| field.map_or(OUTSIDE, |field| position.stack(field).map_or(0, piece)));
     text += &rows(|field| {
         field.and_then(|field| position.stack(field)).map_or(0, |stack| i32::from(stack.height))

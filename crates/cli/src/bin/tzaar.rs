@@ -1,0 +1,5 @@
+//! The program `tzaar`.
+
+fn main() -> std::process::ExitCode {
+    quadrille_cli::tzaar()
+}

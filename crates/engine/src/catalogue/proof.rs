@@ -1,0 +1,40 @@
+use crate::presets::{Knowledge, Preset};
+use quadrille_core::{Evaluate, Game, Order, Settings};
+use quadrille_search::{DfpnSettings, Leaves, Summation};
+
+/// The proof-number searches of WALTZ's Table 2 (paper, Section 3), by which enhancements they have; `base` says the
+/// rest, as where an advantage begins. WALTZ's numbers 20 to 25 are the first two, `hwpns`, `efb`, `hw-eps-efb` and
+/// `dw-eps-efb`.
+pub(super) fn presets<G: Game, E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
+    base: &DfpnSettings,
+    knowledge: impl Fn() -> Knowledge<E, O, W>,
+) -> Vec<Preset<G>> {
+    use Summation::{HeuristicWeak, Plain, Weak, Widening};
+    const EPSILON: f64 = 0.125;
+    let preset = |name, about, epsilon, leaves, summation| {
+        Preset::dfpn(name, about, DfpnSettings { epsilon, leaves, summation, ..base.clone() }, knowledge())
+    };
+    let (one, evaluation) = (Leaves::One, Leaves::Evaluation);
+    vec![
+        preset("dfpn", "depth-first proof-number search", 0.0, one, Plain),
+        preset("dfpn-eps", "df-pn with the 1+epsilon trick", EPSILON, one, Plain),
+        preset("wpns", "df-pn with weak summation", 0.0, one, Weak),
+        preset("hwpns", "df-pn with heuristic weak summation", 0.0, one, HeuristicWeak),
+        preset("efb", "df-pn with leaves by evaluation", 0.0, evaluation, Plain),
+        preset(
+            "hw-eps-efb",
+            "df-pn, heuristic weak, 1+epsilon, evaluated leaves",
+            EPSILON,
+            evaluation,
+            HeuristicWeak,
+        ),
+        preset("wpns-eps-efb", "df-pn, weak, 1+epsilon, evaluated leaves", EPSILON, evaluation, Weak),
+        preset(
+            "dw-eps-efb",
+            "df-pn, dynamic widening, 1+epsilon, evaluated leaves",
+            EPSILON,
+            evaluation,
+            Widening,
+        ),
+    ]
+}

@@ -1,0 +1,111 @@
+//! Levels of play for people: engines that are weaker by depth, evaluation and choice, each with a time of its own.
+
+use super::{Build, EngineSpec, Preset, PresetInfo, engines};
+use crate::catalogue::Catalogue;
+use quadrille_core::{SettingError, Settings};
+use quadrille_search::{Engine, Limited, Limits};
+use std::time::Duration;
+
+/// A level of play.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// The name it is asked for by as an engine: `level-` and its own.
+    pub preset: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// The engine behind it and its settings, as an [`EngineSpec`] is written.
+    pub engine: &'static str,
+    /// The time for a turn.
+    pub seconds: f64,
+}
+
+/// What the names of levels as engines begin with.
+const PREFIX: &str = "level-";
+
+/// The names of the levels as engines, the weakest first. Every game has them all.
+#[cfg(test)]
+const PRESETS: [&str; 5] =
+    ["level-beginner", "level-casual", "level-intermediate", "level-expert", "level-unbeatable"];
+
+impl Level {
+    /// Its own name.
+    pub fn name(&self) -> &'static str {
+        self.preset.trim_start_matches(PREFIX)
+    }
+}
+
+impl EngineSpec {
+    /// The engine of a level, by the level's own name.
+    pub fn of_level(name: &str) -> EngineSpec {
+        EngineSpec { preset: format!("{PREFIX}{name}"), settings: Vec::new() }
+    }
+
+    /// Whether it is a level: one has a time limit of its own.
+    pub fn is_level(&self) -> bool {
+        self.preset.starts_with(PREFIX)
+    }
+}
+
+quadrille_core::settings! {
+    /// How long a level thinks.
+    pub struct LevelSettings {
+        /// the time for a turn in seconds
+        pub seconds: f64 = 30.0 in 0.0..=86400.0;
+    }
+}
+
+impl<G: Catalogue> Preset<G> {
+    /// A level as an engine: it has the settings of the engine behind it, and `seconds`.
+    pub(super) fn level(level: Level) -> Self {
+        let spec: EngineSpec = level.engine.parse().expect("the catalogue's levels are well written");
+        let behind = move || (Preset::named(&spec.preset, engines::<G>()), spec.settings.clone());
+        let own = LevelSettings { seconds: level.seconds };
+        let mut settings = own.list();
+        let (engine, changes) = behind();
+        settings.extend(engine.info.settings);
+        for (name, value) in changes {
+            settings
+                .iter_mut()
+                .filter(|known| known.name == name)
+                .for_each(|known| known.value.clone_from(&value));
+        }
+        let build = move |changes: &[(String, String)]| {
+            let mut own = own.clone();
+            let (engine, mut passed_on) = behind();
+            for (name, value) in changes {
+                match own.set(name, value) {
+                    Err(SettingError::Unknown(..)) => passed_on.push((name.clone(), value.clone())),
+                    result => result?,
+                }
+            }
+            let time = Some(Duration::from_secs_f64(own.seconds));
+            let limits = Limits { time, ..Limits::default() };
+            Ok(Box::new(Limited::new(engine.engine(&passed_on)?, limits)) as Box<dyn Engine<G>>)
+        };
+        let info = PresetInfo { name: level.preset, about: level.about, settings };
+        Preset { info, build: Build::Player(Box::new(build)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Opening, games};
+
+    #[test]
+    fn every_game_has_every_level_and_they_can_be_built() {
+        for game in games() {
+            let levels = game.levels();
+            assert_eq!(levels.iter().map(|level| level.preset).collect::<Vec<_>>(), PRESETS);
+            let mut session = game.open(&Opening::default()).unwrap();
+            for level in levels {
+                let spec = EngineSpec::of_level(level.name());
+                assert!(spec.is_level());
+                session.seat(&EngineSpec { settings: vec![("table".into(), "1".into())], ..spec }).unwrap();
+                let info = game.presets().into_iter().find(|preset| preset.name == level.preset).unwrap();
+                let seconds = info.settings.iter().find(|setting| setting.name == "seconds").unwrap();
+                assert_eq!(seconds.value, level.seconds.to_string());
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Presets made of presets.
+
+use super::{Build, Preset, PresetInfo};
+use quadrille_core::{Game, SettingError};
+use quadrille_search::{Engine, Stage, Staged, Word};
+
+/// A preset for some positions: where it is asked, what its word is worth, and the preset.
+pub(crate) type PresetStage<G> = (fn(&G) -> bool, Word, Preset<G>);
+
+impl<G: Game> Preset<G> {
+    /// A preset that asks others in turn, `last` where none of the stages has the word. It has the settings of all of
+    /// them: each goes to those who know it.
+    pub(crate) fn staged(
+        name: &'static str,
+        about: &'static str,
+        stages: Vec<PresetStage<G>>,
+        last: Preset<G>,
+    ) -> Self {
+        let mut settings = last.info.settings.clone();
+        for setting in stages.iter().flat_map(|(_, _, preset)| &preset.info.settings) {
+            if settings.iter().all(|known| known.name != setting.name) {
+                settings.push(setting.clone());
+            }
+        }
+        let known: Vec<&'static str> = settings.iter().map(|setting| setting.name).collect();
+        let build = move |changes: &[(String, String)]| {
+            if let Some((name, _)) = changes.iter().find(|(name, _)| !known.contains(&name.as_str())) {
+                return Err(SettingError::Unknown(name.clone(), known.clone()));
+            }
+            let stage = |(when, word, preset): &PresetStage<G>| {
+                Ok(Stage { when: *when, engine: preset.build_with_known(changes)?, word: *word })
+            };
+            let stages = stages.iter().map(stage).collect::<Result<_, SettingError>>()?;
+            Ok(Box::new(Staged::new(stages, last.build_with_known(changes)?)) as Box<dyn Engine<G>>)
+        };
+        Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }
+    }
+
+    /// That of this name among presets that are known to have it.
+    pub(crate) fn named(name: &str, presets: Vec<Preset<G>>) -> Self {
+        presets.into_iter().find(|preset| preset.info.name == name).expect("it is one of them")
+    }
+
+    /// Builds the engine with those of the changes that it knows.
+    fn build_with_known(&self, changes: &[(String, String)]) -> Result<Box<dyn Engine<G>>, SettingError> {
+        let knows = |name: &str| self.info.settings.iter().any(|setting| setting.name == name);
+        let changes: Vec<_> = changes.iter().filter(|(name, _)| knows(name)).cloned().collect();
+        self.engine(&changes)
+    }
+}

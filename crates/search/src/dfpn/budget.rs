@@ -1,0 +1,100 @@
+use super::settings::DfpnSettings;
+use crate::{Control, Limits};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// How many positions a thread visits between two looks at the clock.
+const INTERVAL: u64 = 1024;
+
+/// How many positions the guess of the speed is made from.
+const SAMPLE: u64 = 100_000;
+
+/// What one question may cost, and what all threads have spent on it.
+pub(super) struct Budget<'a> {
+    control: &'a Control<'a>,
+    /// The time, counted from the control's beginning.
+    time: Option<Duration>,
+    nodes: Option<u64>,
+    /// WALTZ's way: the time becomes a number of nodes after the first ones.
+    estimate: bool,
+    /// When the question was asked, for the guess.
+    asked: Duration,
+    /// The number of nodes guessed, 0 before.
+    guessed: AtomicU64,
+    visited: AtomicU64,
+    single: bool,
+    finished: AtomicBool,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(limits: &Limits, control: &'a Control<'a>, settings: &DfpnSettings) -> Self {
+        let share = |clock: crate::Clock| {
+            let usable = clock.remaining.saturating_sub(Duration::from_millis(20));
+            (usable / 25 + clock.increment * 3 / 4).min(usable / 2)
+        };
+        Budget {
+            control,
+            time: [limits.time, limits.clock.map(share)].into_iter().flatten().min(),
+            nodes: limits.nodes,
+            estimate: settings.estimate,
+            asked: control.elapsed(),
+            guessed: AtomicU64::new(0),
+            visited: AtomicU64::new(0),
+            single: settings.threads == 1,
+            finished: AtomicBool::new(false),
+        }
+    }
+
+    /// Half of it.
+    pub(super) fn halved(mut self) -> Self {
+        self.time = self.time.map(|time| self.asked + time.saturating_sub(self.asked) / 2);
+        self.nodes = self.nodes.map(|nodes| nodes / 2);
+        self
+    }
+
+    /// Whether the thread that has visited `nodes` positions must stop.
+    #[inline]
+    pub(super) fn is_spent(&self, nodes: u64) -> bool {
+        if self.single && self.nodes.is_some_and(|limit| nodes >= limit) {
+            return true;
+        }
+        nodes.is_multiple_of(INTERVAL) && self.look()
+    }
+
+    #[cold]
+    fn look(&self) -> bool {
+        let visited = self.visited.fetch_add(INTERVAL, Ordering::Relaxed) + INTERVAL;
+        !self.single && self.nodes.is_some_and(|limit| visited >= limit)
+            || self.finished.load(Ordering::Relaxed)
+            || self.control.is_stopped()
+            || self.time.is_some_and(|time| self.is_late(time, visited))
+    }
+
+    fn is_late(&self, time: Duration, visited: u64) -> bool {
+        if !self.estimate {
+            return self.control.elapsed() >= time;
+        }
+        let guessed = self.guessed.load(Ordering::Relaxed);
+        if guessed > 0 || visited < SAMPLE {
+            return guessed > 0 && visited >= guessed;
+        }
+        let speed = visited as f64 / (self.control.elapsed() - self.asked).as_secs_f64().max(1e-6);
+        let left = time.saturating_sub(self.asked).as_secs_f64();
+        self.guessed.store(((speed * left) as u64).max(1), Ordering::Relaxed);
+        false
+    }
+
+    /// The other threads shall stop.
+    pub(super) fn finish(&self) {
+        self.finished.store(true, Ordering::Relaxed);
+    }
+
+    /// All positions visited, given those of the asking thread.
+    pub(super) fn all_nodes(&self, own: u64) -> u64 {
+        if self.single { own } else { own.max(self.visited.load(Ordering::Relaxed)) }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.control.elapsed()
+    }
+}

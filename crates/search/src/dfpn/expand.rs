@@ -1,0 +1,201 @@
+//! The children of a position, and what is known of them before they are searched.
+
+use super::numbers::{CAP, NOTHING, Numbers, State, open};
+use super::search::{Child, Search};
+use super::settings::{DfpnSettings, Leaves, Summation};
+use quadrille_core::{Evaluate, Game, Kind, Order, Outcome, Player, Verdict, zobrist};
+use std::cmp::Reverse;
+
+impl DfpnSettings {
+    /// Whether the evaluation is asked.
+    #[inline]
+    pub(super) fn evaluates(&self) -> bool {
+        self.leaves == Leaves::Evaluation || self.summation == Summation::HeuristicWeak
+    }
+}
+
+/// How much a step of the evaluation counts: WALTZ's number.
+const STEP: u32 = 10;
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
+    /// Appends the children of the present position and looks at each, until one wins for the player to move.
+    pub(super) fn expand(&mut self, attacking: bool) {
+        let start = self.memory.children.len();
+        let mut list = std::mem::take(&mut self.memory.list);
+        list.clear();
+        Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut list));
+        for &m in &list {
+            let rank = if self.question.settings.ordered {
+                i64::from(self.question.order.worth(&self.game, m))
+            } else {
+                0
+            };
+            let state = State::open(Numbers { proof: 1, disproof: 1 });
+            self.memory.children.push(Child { m, key: 0, state, size: rank });
+        }
+        self.memory.list = list;
+        if self.question.settings.ordered {
+            self.memory.children[start..].sort_by_key(|child| Reverse(child.size));
+        }
+        for place in start..self.memory.children.len() {
+            let m = self.memory.children[place].m;
+            let undo = self.make(m);
+            let (state, size) = self.look();
+            let key = self.game.key();
+            self.unmake(m, undo);
+            self.memory.children[place] = Child { m, key, state, size: size as i64 };
+            if state.numbers.own(attacking) == 0 {
+                self.memory.children.drain(start..place);
+                self.memory.children.truncate(start + 1);
+                break;
+            }
+        }
+    }
+
+    /// What is known of the present position, and the size of the tree that it is known from.
+    fn look(&mut self) -> (State, u64) {
+        self.nodes += 1;
+        self.stopped |= self.budget.is_spent(self.nodes);
+        if let Some(outcome) = self.game.outcome() {
+            return (self.over(outcome, NOTHING), 1);
+        }
+        if !self.game.can_move() {
+            return (self.over(self.game.stuck().outcome, NOTHING), 1);
+        }
+        let reversible = self.game.reversible_plies();
+        if reversible > 0
+            && let Some(state) = self.ended_by_path(reversible)
+        {
+            return (state, 1);
+        }
+        if self.ply >= self.question.settings.longest as i32 {
+            return (State::draw(CAP), 1);
+        }
+        if let Some((state, size)) = self.recall(reversible) {
+            return (state, size);
+        }
+        if self.question.settings.foresight
+            && let Some((winner, plies)) = self.game.foregone()
+            && self.is_in_time(reversible, plies)
+        {
+            return (State::solved(winner == self.question.attacker, plies), 1);
+        }
+        (State::open(self.first_numbers()), 0)
+    }
+
+    /// Whether the game is over in the present position.
+    pub(super) fn is_over(&mut self) -> bool {
+        let reversible = self.game.reversible_plies();
+        self.game.ending().is_some()
+            || !self.game.can_move()
+            || reversible > 0 && self.ended_by_path(reversible).is_some()
+            || self.ply >= self.question.settings.longest as i32
+    }
+
+    /// Whether the table has something to say about it.
+    pub(super) fn is_known(&self) -> bool {
+        self.recall(self.game.reversible_plies()).is_some()
+    }
+
+    /// What an end of the game means to the attacker.
+    fn over(&mut self, outcome: Outcome, rests_on: i32) -> State {
+        match outcome {
+            Outcome::Win(winner) => State { rests_on, ..State::solved(winner == self.question.attacker, 0) },
+            Outcome::Draw => {
+                self.saw_draw = true;
+                State::draw(rests_on)
+            }
+        }
+    }
+
+    /// Ends by repetition and for want of progress. A position that recurs is a draw, whatever the house rules: who gets
+    /// no further does not win.
+    fn ended_by_path(&mut self, reversible: usize) -> Option<State> {
+        let key = self.game.key();
+        if self.question.forbidden.contains(&key) {
+            return Some(self.over(Outcome::Draw, NOTHING));
+        }
+        if let Some(ply) = self.memory.path.find(key, reversible) {
+            return Some(self.over(Outcome::Draw, ply as i32));
+        }
+        let quiet = self.question.rules.quiet.filter(|quiet| reversible >= usize::from(quiet.plies))?;
+        let outcome = match quiet.verdict {
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Count => Outcome::from_balance(self.game.balance()),
+        };
+        Some(self.over(outcome, self.ply - reversible as i32))
+    }
+
+    /// What the table knows: of the position, or of the position after this path.
+    fn recall(&self, reversible: usize) -> Option<(State, u64)> {
+        let key = self.game.key() ^ self.question.salt;
+        let known = self.question.table.probe(key);
+        if reversible == 0 {
+            return known;
+        }
+        let known = known.filter(|(state, _)| !state.is_solved() || self.holds_in_time(reversible, *state));
+        if known.is_none_or(|(state, _)| !state.is_solved())
+            && let Some((state, size)) = self.question.table.probe(key ^ self.path_signature())
+        {
+            return Some((State { rests_on: self.ply - reversible as i32, ..state }, size));
+        }
+        known
+    }
+
+    /// Whether a line of so many plies comes to its end before the game is stopped for want of progress.
+    fn is_in_time(&self, reversible: usize, plies: u16) -> bool {
+        self.question
+            .rules
+            .quiet
+            .is_none_or(|quiet| reversible + usize::from(plies) <= usize::from(quiet.plies))
+    }
+
+    /// Whether a result comes about before that; a draw for want of progress is a disproof as well.
+    fn holds_in_time(&self, reversible: usize, state: State) -> bool {
+        let drawn = self.question.rules.quiet.is_some_and(|quiet| quiet.verdict == Verdict::Draw);
+        !state.is_proven() && drawn || self.is_in_time(reversible, state.depth)
+    }
+
+    /// A number for all of the path that a result of the present position can rest on.
+    pub(super) fn path_signature(&self) -> u64 {
+        let reversible = self.game.reversible_plies();
+        let counter = if self.question.rules.quiet.is_some() { reversible as u64 } else { 0 };
+        self.memory.path.signature(reversible) ^ zobrist::mix(counter)
+    }
+
+    /// The numbers of a position that has not been searched.
+    fn first_numbers(&mut self) -> Numbers {
+        let attacking = self.game.to_move() == self.question.attacker;
+        let breadth = |search: &Self| search.question.order.breadth(&search.game).max(1);
+        let (own, other) = match self.question.settings.leaves {
+            Leaves::One => (1, 1),
+            Leaves::Mobility => (1, breadth(self)),
+            Leaves::Evaluation => {
+                let step = self.step(self.question.settings.advantage);
+                (1 + STEP * (2 - step), (1 + STEP * step) * breadth(self))
+            }
+        };
+        Numbers::of(attacking, open(own.into()), open(other.into()))
+    }
+
+    /// How the player to move stands: 2 well, 1 so-so, 0 badly.
+    fn step(&mut self, threshold: i32) -> u32 {
+        let mut value = self.memory.evaluation.evaluate(&self.game);
+        if self.question.settings.first_player_steps && self.game.to_move() == Player::Second {
+            value = -value;
+        }
+        match value {
+            _ if value >= threshold => 2,
+            _ if value <= -threshold => 0,
+            _ => 1,
+        }
+    }
+
+    /// The step that heuristic weak summation asks for.
+    pub(super) fn step_of_summation(&mut self) -> u32 {
+        match self.question.settings.summation {
+            Summation::HeuristicWeak => self.step(self.question.settings.weak_threshold),
+            _ => 1,
+        }
+    }
+}

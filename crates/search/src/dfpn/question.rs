@@ -1,0 +1,50 @@
+use super::crowd::Crowd;
+use super::settings::DfpnSettings;
+use super::table::ProofTable;
+use quadrille_core::{Game, HouseRules, Line, Player, Verdict, zobrist};
+
+/// Whether a player can force a win from a position, and all that does not change while this is found out.
+pub(super) struct Question<'a, G: Game, O> {
+    pub(super) settings: &'a DfpnSettings,
+    pub(super) order: &'a O,
+    pub(super) table: &'a ProofTable,
+    pub(super) crowd: &'a Crowd,
+    pub(super) root: &'a G,
+    pub(super) rules: HouseRules,
+    pub(super) attacker: Player,
+    /// The positions that one more occurrence makes a draw, because of the game so far.
+    pub(super) forbidden: Vec<u64>,
+    /// All of the question but the position: the table knows a position by its key and this.
+    pub(super) salt: u64,
+}
+
+impl<'a, G: Game, O> Question<'a, G, O> {
+    pub(super) fn new(
+        line: &'a Line<G>,
+        attacker: Player,
+        settings: &'a DfpnSettings,
+        order: &'a O,
+        table: &'a ProofTable,
+        crowd: &'a Crowd,
+    ) -> Self {
+        let forbidden = forbidden(line);
+        let rules = line.rules();
+        let quiet = rules
+            .quiet
+            .map_or(0, |quiet| 2 * u64::from(quiet.plies) + u64::from(quiet.verdict == Verdict::Count) + 1);
+        let salt = zobrist::mix(2 * quiet + attacker as u64);
+        let salt = forbidden.iter().fold(salt, |salt, &key| salt ^ zobrist::mix(key));
+        Question { settings, order, table, crowd, root: line.position(), rules, attacker, forbidden, salt }
+    }
+}
+
+/// The positions of a game that may come once more and have occurred as often as the rules allow.
+fn forbidden<G: Game>(line: &Line<G>) -> Vec<u64> {
+    let Some(times) = line.rules().repetition else { return Vec::new() };
+    let reach = line.position().reversible_plies() + 1;
+    let keys = &line.keys()[line.keys().len().saturating_sub(reach)..];
+    let mut sorted = keys.to_vec();
+    sorted.sort_unstable();
+    let groups = sorted.chunk_by(|one, other| one == other);
+    groups.filter(|group| group.len() + 1 >= usize::from(times)).map(|group| group[0]).collect()
+}

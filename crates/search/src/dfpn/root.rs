@@ -1,0 +1,150 @@
+//! What a solver answers to those who ask.
+
+use super::Dfpn;
+use super::budget::Budget;
+use super::numbers::{CAP, Numbers, State};
+use crate::{Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
+use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
+use std::io;
+
+/// What a state of the root means to the player to move there, given whether he is the attacker.
+fn finding(state: State, attacking: bool) -> Finding {
+    let plies = u32::from(state.depth);
+    match (state.is_proven(), attacking) {
+        _ if !state.is_solved() || state.rests_on == CAP => Finding::Unknown,
+        (true, true) => Finding::Win { plies },
+        (true, false) => Finding::Loss { plies },
+        (false, true) if state.drawn => Finding::NoWin,
+        (false, false) if state.drawn => Finding::NoLoss,
+        (false, true) => Finding::Loss { plies },
+        (false, false) => Finding::Win { plies },
+    }
+}
+
+/// What two answers come to, one for each attacker.
+fn together(one: Finding, other: Finding) -> Finding {
+    match (one, other) {
+        (Finding::NoWin, Finding::NoLoss) | (Finding::NoLoss, Finding::NoWin) => Finding::Draw,
+        (_, Finding::Unknown) => one,
+        _ => other,
+    }
+}
+
+/// The plies of a line that belong to the turn at its beginning.
+fn first_turn<G: Game>(root: &G, line: &[G::Move]) -> Vec<G::Move> {
+    let mut game = root.clone();
+    let mut turn = Vec::new();
+    for &m in line {
+        game.make(m);
+        turn.push(m);
+        if game.turn_start() || game.ending().is_some() {
+            break;
+        }
+    }
+    turn
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
+    /// Asks for one attacker.
+    fn solve_for(
+        &mut self,
+        line: &Line<G>,
+        attacker: Player,
+        budget: &Budget<'_>,
+        watch: &mut dyn FnMut(&Solution<G>),
+    ) -> (Solution<G>, bool) {
+        let attacking = attacker == line.position().to_move();
+        let solution = |state: State, nodes, table_fill, line: Vec<G::Move>, root: &G| {
+            let Numbers { proof, disproof } = state.numbers;
+            let turn = first_turn(root, &line);
+            Solution { finding: finding(state, attacking), turn, line, proof, disproof, nodes, table_fill }
+        };
+        let root = line.position();
+        let mut show = |state, nodes, fill| watch(&solution(state, nodes, fill, Vec::new(), root));
+        let answer = self.ask(line, attacker, budget, &mut show);
+        let fill = self.table.fill();
+        (solution(answer.state, answer.nodes, fill, answer.line, root), answer.saw_draw)
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
+    fn solve(
+        &mut self,
+        line: &Line<G>,
+        attacker: Option<Player>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Solution<G>),
+    ) -> Solution<G> {
+        let settings = self.settings.clone();
+        let budget = |limits: &Limits| Budget::new(limits, control, &settings);
+        if let Some(attacker) = attacker {
+            return self.solve_for(line, attacker, &budget(limits), watch).0;
+        }
+        // Where there are draws, the one question takes half of the time at most: the other may be easier.
+        let mover = line.position().to_move();
+        let limited = limits.time.is_some() || limits.clock.is_some() || limits.nodes.is_some();
+        let (mut first, saw_draw) = self.solve_for(line, mover, &budget(limits).halved(), watch);
+        if first.finding.is_decided() || first.finding == Finding::Unknown && !limited {
+            return first;
+        }
+        let rest = Limits { nodes: limits.nodes.map(|nodes| nodes.saturating_sub(first.nodes)), ..*limits };
+        let attacker = if saw_draw { !mover } else { mover };
+        let (mut second, _) = self.solve_for(line, attacker, &budget(&rest), watch);
+        let finding = together(first.finding, second.finding);
+        let nodes = first.nodes + second.nodes;
+        let chosen = if attacker == mover || second.finding.is_decided() { &mut second } else { &mut first };
+        Solution { finding, nodes, ..chosen.clone() }
+    }
+
+    fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
+        let mover = line.position().to_move();
+        let solution = self.solve(line, Some(mover), limits, control, &mut |_| ());
+        match solution.finding {
+            Finding::Win { .. } => solution.turn.first().copied(),
+            _ => None,
+        }
+    }
+
+    fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.table.save(out)
+    }
+
+    fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
+        self.table.load(input)
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Dfpn<G, E, O> {
+    fn new_game(&mut self, _: u64) {
+        self.table.clear();
+    }
+
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
+        let longest = self.settings.longest;
+        self.settings.longest = limits.depth.map_or(longest, |depth| depth.clamp(1, longest));
+        let solution = self.solve(line, None, limits, control, &mut |_| ());
+        self.settings.longest = longest;
+        let report = report(solution);
+        watch(&report);
+        report
+    }
+}
+
+/// What a solution is to those who want a move.
+fn report<G: Game>(solution: Solution<G>) -> Report<G> {
+    let Solution { finding, turn, line, nodes, table_fill, .. } = solution;
+    let score = finding.score();
+    let depth = match score {
+        Some(Score::Win { plies } | Score::Loss { plies }) => plies,
+        _ => line.len() as u32,
+    };
+    let lines = score.map(|score| Variation { score, moves: line }).into_iter().collect();
+    Report { turn, score, nodes, depth, selective_depth: depth, table_fill, lines }
+}

@@ -1,0 +1,191 @@
+//! Depth-first proof-number search (Nagai 2002) of one question: can the attacker force a win?
+
+use super::budget::Budget;
+use super::numbers::{CAP, INFINITE, Numbers, State};
+use super::path::Path;
+use super::question::Question;
+use quadrille_core::{Evaluate, Game, Order};
+use std::time::Duration;
+
+/// A child of a position on the path.
+#[derive(Clone, Copy)]
+pub(super) struct Child<M> {
+    pub(super) m: M,
+    pub(super) key: u64,
+    pub(super) state: State,
+    /// The positions visited for it so far, or the ordering's rank of its move before it is looked at.
+    pub(super) size: i64,
+}
+
+/// What a thread keeps from question to question: its evaluation, and room for lists, so that a search allocates nothing
+/// once they have grown.
+pub(super) struct Memory<G: Game, E> {
+    pub(super) evaluation: E,
+    /// The children of all positions on the path, one list after the other.
+    pub(super) children: Vec<Child<G::Move>>,
+    /// For the game to list moves into.
+    pub(super) list: Vec<G::Move>,
+    /// For dynamic widening: what the players need with a child, and its place.
+    pub(super) promising: Vec<(u32, usize, u32)>,
+    pub(super) path: Path,
+}
+
+impl<G: Game, E> Memory<G, E> {
+    pub(super) fn new(evaluation: E) -> Self {
+        Memory {
+            evaluation,
+            children: Vec::new(),
+            list: Vec::new(),
+            promising: Vec::new(),
+            path: Path::default(),
+        }
+    }
+}
+
+/// What a thread is shown of the search now and then: the root's state as far as it is known.
+pub(super) type Watch<'a> = &'a mut dyn FnMut(State, u64);
+
+/// How long nothing is shown.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// One thread's search of one question.
+pub(super) struct Search<'a, G: Game, E, O> {
+    pub(super) question: &'a Question<'a, G, O>,
+    pub(super) budget: &'a Budget<'a>,
+    pub(super) memory: &'a mut Memory<G, E>,
+    pub(super) game: G,
+    pub(super) ply: i32,
+    pub(super) nodes: u64,
+    pub(super) stopped: bool,
+    /// Whether other threads search too.
+    pub(super) crowded: bool,
+    /// Whether a draw has been met.
+    pub(super) saw_draw: bool,
+    pub(super) watch: Option<Watch<'a>>,
+    pub(super) shown: Duration,
+}
+
+impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
+    pub(super) fn new(
+        question: &'a Question<'a, G, O>,
+        memory: &'a mut Memory<G, E>,
+        budget: &'a Budget<'a>,
+    ) -> Self {
+        memory.evaluation.reset(question.root);
+        memory.children.clear();
+        memory.path.clear();
+        Search {
+            question,
+            budget,
+            memory,
+            game: question.root.clone(),
+            ply: 0,
+            nodes: 0,
+            stopped: false,
+            crowded: question.settings.threads > 1,
+            saw_draw: false,
+            watch: None,
+            shown: budget.elapsed(),
+        }
+    }
+
+    /// Searches the present position, which has a move, until one of its numbers reaches its limit or the budget is
+    /// spent. `before` positions have been visited for it already. Its state, and the move that decides or promises most.
+    pub(super) fn search(&mut self, limits: Numbers, before: u64) -> (State, G::Move) {
+        let nodes = self.nodes;
+        let attacking = self.game.to_move() == self.question.attacker;
+        let key = self.game.key();
+        if self.crowded {
+            self.question.crowd.enter(key);
+        }
+        self.memory.path.push(key);
+        let step = self.step_of_summation();
+        let start = self.memory.children.len();
+        self.expand(attacking);
+        let (own_limit, other_limit) = (limits.own(attacking), limits.other(attacking));
+        let sum = loop {
+            let sum = self.sum_up(start, attacking, step);
+            let Numbers { proof, disproof } = sum.state.numbers;
+            if self.stopped || proof >= limits.proof || disproof >= limits.disproof || sum.state.is_solved() {
+                break sum;
+            }
+            self.show(sum.state);
+            let second = u64::from(sum.second);
+            let share = (second as f64 * (1.0 + self.question.settings.epsilon)) as u64;
+            let own = u64::from(own_limit).min(share.max(second + 1)) as u32;
+            let other = if other_limit == INFINITE { INFINITE } else { other_limit - sum.extra };
+            let child = self.memory.children[sum.best];
+            let undo = self.make(child.m);
+            let (visited, nodes) = (child.size as u64, self.nodes);
+            let state = self.search(Numbers::of(attacking, own, other), visited).0;
+            self.unmake(child.m, undo);
+            let child = &mut self.memory.children[sum.best];
+            child.state = state;
+            child.size += (self.nodes - nodes) as i64;
+            if self.crowded {
+                self.refresh(start);
+            }
+        };
+        let best = self.memory.children[sum.best].m;
+        self.memory.children.truncate(start);
+        self.memory.path.pop();
+        if self.crowded {
+            self.question.crowd.leave(key);
+        }
+        self.note(key, sum.state, before + self.nodes - nodes);
+        (sum.state, best)
+    }
+
+    /// Puts a result into the table: under the key of the position, or where it rests on the path, under that of the
+    /// position and the path.
+    fn note(&mut self, key: u64, state: State, size: u64) {
+        let key = key ^ self.question.salt;
+        if !state.is_solved() || state.rests_on >= self.ply {
+            self.question.table.store(key, state, size);
+        } else if state.rests_on != CAP {
+            self.question.table.store(key ^ self.path_signature(), state, size);
+        }
+    }
+
+    /// Sees what other threads have found out about the children.
+    fn refresh(&mut self, start: usize) {
+        for child in &mut self.memory.children[start..] {
+            if !child.state.is_solved()
+                && let Some((state, _)) = self.question.table.probe(child.key ^ self.question.salt)
+                && (!state.is_solved() || self.question.rules.quiet.is_none())
+            {
+                child.state = state;
+            }
+        }
+    }
+
+    /// Shows the state of the root.
+    fn show(&mut self, state: State) {
+        if self.ply == 0
+            && let Some(watch) = &mut self.watch
+            && self.budget.elapsed() >= self.shown + PAUSE
+        {
+            self.shown = self.budget.elapsed();
+            watch(state, self.budget.all_nodes(self.nodes));
+        }
+    }
+
+    #[inline]
+    pub(super) fn make(&mut self, m: G::Move) -> G::Undo {
+        let undo = self.game.make(m);
+        if self.question.settings.evaluates() {
+            self.memory.evaluation.made(&self.game, m);
+        }
+        self.ply += 1;
+        undo
+    }
+
+    #[inline]
+    pub(super) fn unmake(&mut self, m: G::Move, undo: G::Undo) {
+        self.ply -= 1;
+        if self.question.settings.evaluates() {
+            self.memory.evaluation.unmade();
+        }
+        self.game.unmake(m, undo);
+    }
+}

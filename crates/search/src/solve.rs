@@ -1,0 +1,117 @@
+use crate::{Control, Engine, Limits};
+use quadrille_core::{Game, Line, Margin, Player, Score};
+use std::io;
+use std::ops::RangeInclusive;
+
+/// What is known for certain about a position, for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Finding {
+    /// He wins, in at most so many plies.
+    Win {
+        /// The plies of the longest line of the proof.
+        plies: u32,
+    },
+    /// He loses, in at most so many plies.
+    Loss {
+        /// The plies of the longest line of the proof.
+        plies: u32,
+    },
+    /// Nobody can force a win.
+    Draw,
+    /// He cannot force a win: a draw or a loss.
+    NoWin,
+    /// The opponent cannot force a win: a win or a draw.
+    NoLoss,
+    /// Nothing.
+    Unknown,
+}
+
+impl Finding {
+    /// Whether nothing is left to find out about win, draw or loss.
+    pub const fn is_decided(self) -> bool {
+        matches!(self, Finding::Win { .. } | Finding::Loss { .. } | Finding::Draw)
+    }
+
+    /// As a score, where it is one.
+    pub const fn score(self) -> Option<Score> {
+        match self {
+            Finding::Win { plies } => Some(Score::Win { plies }),
+            Finding::Loss { plies } => Some(Score::Loss { plies }),
+            Finding::Draw => Some(Score::Draw),
+            Finding::NoWin | Finding::NoLoss | Finding::Unknown => None,
+        }
+    }
+}
+
+/// What a solver has found, at its end or on the way.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution<G: Game> {
+    /// What is certain, for the player to move.
+    pub finding: Finding,
+    /// The plies of the present turn that a proof begins with, or the most promising ones: one at least, except in a
+    /// report on the way, which has none.
+    pub turn: Vec<G::Move>,
+    /// A line of play: of the proof as far as it is known, with the shortest known wins and the longest known
+    /// resistance.
+    pub line: Vec<G::Move>,
+    /// The proof number of the question that was asked last: how many positions have to be proven at least.
+    pub proof: u32,
+    /// Its disproof number.
+    pub disproof: u32,
+    /// The positions visited.
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub table_fill: u32,
+}
+
+/// A search for proofs.
+///
+/// It keeps its table from call to call: a question about a position below one that has been solved is answered at once,
+/// or with little work where the table has lost the answer.
+pub trait Solve<G: Game>: Engine<G> {
+    /// Finds out whether the attacker can force a win (everything else counts as a disproof), or without an attacker
+    /// whether the player to move wins, loses or draws. Asked only where the line is not over. `watch` is shown from
+    /// time to time how it goes.
+    fn solve(
+        &mut self,
+        line: &Line<G>,
+        attacker: Option<Player>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Solution<G>),
+    ) -> Solution<G>;
+
+    /// A ply that keeps the win of the player to move, if he is found to have one within the limits: of those known the
+    /// one with the shortest proof.
+    fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move>;
+
+    /// Finds the margin by which the position is won or lost, for games that have one: the limits are for each question
+    /// of the kind "does the player to move get as much as this?". The range holds what is left possible, its lower end
+    /// is proven to be reached.
+    fn solve_margin(
+        &mut self,
+        _line: &Line<G>,
+        _limits: &Limits,
+        _control: &Control<'_>,
+        _watch: &mut dyn FnMut(&Solution<G>),
+    ) -> Option<MarginSolution<G>> {
+        None
+    }
+
+    /// Writes the table, so that a search can be gone on with later.
+    fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Reads a table that was [saved](Solve::save) by a solver with the same settings; an error leaves an empty table.
+    fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()>;
+}
+
+/// What is known of the margin that the player to move gets.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MarginSolution<G: Game> {
+    /// What is possible still; both ends are the same where it is solved.
+    pub margins: RangeInclusive<Margin>,
+    /// The plies of the present turn that begin a proof of the least of these, if it had to be proven.
+    pub turn: Vec<G::Move>,
+    /// The positions visited.
+    pub nodes: u64,
+}

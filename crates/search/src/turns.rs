@@ -1,0 +1,306 @@
+//! Whole turns as moves.
+
+use crate::{Control, Engine, Finding, Limits, MarginSolution, Report, Solution, Solve, Variation};
+use quadrille_core::{Ending, Evaluate, Game, Kind, Line, Order, Player};
+use std::collections::HashSet;
+use std::io;
+
+/// A game whose moves are the turns of another: one ply or two, or what is left of a turn that has begun. A turn of more
+/// plies is one of two and what is left.
+///
+/// ```
+/// use quadrille_core::{Arrange, Game, Start};
+/// use quadrille_search::Turns;
+/// use quadrille_tzaar::{Rules, Tzaar};
+///
+/// let mut game = Tzaar::start(&Start::default(), &Rules).unwrap();
+/// game.make(game.legal_moves()[0]);
+/// let [all, merged] = [false, true].map(|merge| Turns::new(game.clone(), merge).legal_moves().len());
+/// assert!(merged < all); // the order of two captures often makes no difference
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Turns<G: Game> {
+    game: G,
+    merge: bool,
+}
+
+/// A turn of one ply or two.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Turn<M> {
+    /// The first ply.
+    pub first: M,
+    /// The second one, if the turn goes on.
+    pub second: Option<M>,
+}
+
+impl<M: Copy> Turn<M> {
+    /// Its plies in order.
+    pub fn plies(self) -> impl Iterator<Item = M> {
+        std::iter::once(self.first).chain(self.second)
+    }
+}
+
+impl<G: Game> Turns<G> {
+    /// The game in whole turns; with `merge`, of turns of one [`Kind`] that lead to the same position the first only.
+    pub fn new(game: G, merge: bool) -> Self {
+        Turns { game, merge }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &G {
+        &self.game
+    }
+
+    /// A line of turns with the same end and house rules. Where it ends inside a turn, it has no history.
+    pub fn of_line(line: &Line<G>, merge: bool) -> Line<Turns<G>> {
+        let mut turns = Line::new(Turns::new(line.start().clone(), merge), line.rules());
+        let mut plies = line.moves();
+        while let Some(first) = plies.next() {
+            let mut game = turns.position().game.clone();
+            game.make(first);
+            let second = if goes_on(&game) { plies.next() } else { None };
+            if turns.play(Turn { first, second }).is_err() {
+                return Line::new(Turns::new(line.position().clone(), merge), line.rules());
+            }
+        }
+        turns
+    }
+}
+
+/// Whether the turn goes on in the position after a ply of it.
+fn goes_on<G: Game>(game: &G) -> bool {
+    !game.turn_start() && game.ending().is_none() && game.can_move()
+}
+
+impl<G: Game> Game for Turns<G> {
+    type Move = Turn<G::Move>;
+    type Undo = (G::Undo, Option<G::Undo>);
+    type Reason = G::Reason;
+
+    fn to_move(&self) -> Player {
+        self.game.to_move()
+    }
+
+    fn ending(&self) -> Option<Ending<G::Reason>> {
+        self.game.ending()
+    }
+
+    fn stuck(&self) -> Ending<G::Reason> {
+        self.game.stuck()
+    }
+
+    fn moves(&self, kind: Kind, out: &mut Vec<Self::Move>) {
+        let mut game = self.game.clone();
+        let (mut firsts, mut seconds, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        game.moves(kind, &mut firsts);
+        for first in firsts {
+            let undo = game.make(first);
+            if goes_on(&game) {
+                seconds.clear();
+                Kind::BOTH.into_iter().for_each(|kind| game.moves(kind, &mut seconds));
+                for &second in &seconds {
+                    let new = !self.merge || {
+                        let undo = game.make(second);
+                        let key = game.key();
+                        game.unmake(second, undo);
+                        seen.insert(key)
+                    };
+                    if new {
+                        out.push(Turn { first, second: Some(second) });
+                    }
+                }
+            } else if !self.merge || seen.insert(game.key()) {
+                out.push(Turn { first, second: None });
+            }
+            game.unmake(first, undo);
+        }
+    }
+
+    fn can_move(&self) -> bool {
+        self.game.can_move()
+    }
+
+    fn foregone(&self) -> Option<(Player, u16)> {
+        self.game.foregone()
+    }
+
+    /// Turns that lead to the same position are all legal, merged or not.
+    fn is_legal(&self, turn: Self::Move) -> bool {
+        if !self.game.is_legal(turn.first) {
+            return false;
+        }
+        let mut game = self.game.clone();
+        game.make(turn.first);
+        match turn.second {
+            Some(second) => goes_on(&game) && game.is_legal(second),
+            None => !goes_on(&game),
+        }
+    }
+
+    fn make(&mut self, turn: Self::Move) -> Self::Undo {
+        let first = self.game.make(turn.first);
+        (first, turn.second.map(|second| self.game.make(second)))
+    }
+
+    fn unmake(&mut self, turn: Self::Move, (first, second): Self::Undo) {
+        if let (Some(ply), Some(undo)) = (turn.second, second) {
+            self.game.unmake(ply, undo);
+        }
+        self.game.unmake(turn.first, first);
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    /// In plies, so that it may be more than there are turns.
+    fn reversible_plies(&self) -> usize {
+        self.game.reversible_plies()
+    }
+
+    fn balance(&self) -> i32 {
+        self.game.balance()
+    }
+}
+
+/// What is known of a game, for a game made of it.
+#[derive(Clone)]
+pub struct Within<K>(pub K);
+
+/// The sums along the path are taken anew: the evaluation is told of plies, not of turns.
+impl<G: Game, E: Evaluate<G>> Evaluate<Turns<G>> for Within<E> {
+    fn evaluate(&mut self, turns: &Turns<G>) -> i32 {
+        self.0.reset(&turns.game);
+        self.0.evaluate(&turns.game)
+    }
+}
+
+impl<G: Game, O: Order<G>> Order<Turns<G>> for Within<O> {
+    fn slots(&self) -> usize {
+        self.0.slots()
+    }
+
+    fn slot(&self, turns: &Turns<G>, turn: Turn<G::Move>) -> usize {
+        self.0.slot(&turns.game, turn.first)
+    }
+
+    /// That of all its plies.
+    fn worth(&self, turns: &Turns<G>, turn: Turn<G::Move>) -> i32 {
+        let first = self.0.worth(&turns.game, turn.first);
+        let Some(second) = turn.second else { return first };
+        let mut game = turns.game.clone();
+        game.make(turn.first);
+        first.saturating_add(self.0.worth(&game, second))
+    }
+
+    fn categories(&self) -> &'static [&'static str] {
+        self.0.categories()
+    }
+
+    fn category(&self, turns: &Turns<G>, turn: Turn<G::Move>) -> usize {
+        self.0.category(&turns.game, turn.first)
+    }
+
+    fn breadth(&self, turns: &Turns<G>) -> u32 {
+        self.0.breadth_of_turns(&turns.game)
+    }
+}
+
+/// An engine that thinks in turns, for those who speak of plies.
+pub struct InTurns<S> {
+    engine: S,
+    merge: bool,
+}
+
+impl<S> InTurns<S> {
+    /// `merge` as in [`Turns::new`].
+    pub fn new(engine: S, merge: bool) -> Self {
+        InTurns { engine, merge }
+    }
+}
+
+fn flat<M: Copy>(turns: &[Turn<M>]) -> Vec<M> {
+    turns.iter().flat_map(|turn| turn.plies()).collect()
+}
+
+/// A number of turns as a number of plies that they have at most.
+fn plies<M>(turns: u32, line: &[Turn<M>]) -> u32 {
+    if line.iter().any(|turn| turn.second.is_some()) { 2 * turns } else { turns }
+}
+
+fn solution<G: Game>(solution: &Solution<Turns<G>>) -> Solution<G> {
+    let Solution { turn, line, proof, disproof, nodes, table_fill, .. } = solution;
+    let finding = match solution.finding {
+        Finding::Win { plies: turns } => Finding::Win { plies: plies(turns, line) },
+        Finding::Loss { plies: turns } => Finding::Loss { plies: plies(turns, line) },
+        other => other,
+    };
+    let (&proof, &disproof, &nodes, &table_fill) = (proof, disproof, nodes, table_fill);
+    Solution { finding, turn: flat(turn), line: flat(line), proof, disproof, nodes, table_fill }
+}
+
+fn report<G: Game>(report: &Report<Turns<G>>) -> Report<G> {
+    let variation = |line: &Variation<Turns<G>>| Variation { score: line.score, moves: flat(&line.moves) };
+    let &Report { score, nodes, depth, selective_depth, table_fill, .. } = report;
+    let (turn, lines) = (flat(&report.turn), report.lines.iter().map(variation).collect());
+    Report { turn, score, nodes, depth, selective_depth, table_fill, lines }
+}
+
+impl<G: Game, S: Engine<Turns<G>>> Engine<G> for InTurns<S> {
+    fn new_game(&mut self, seed: u64) {
+        self.engine.new_game(seed);
+    }
+
+    fn think(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Report<G>),
+    ) -> Report<G> {
+        let line = Turns::of_line(line, self.merge);
+        report(&self.engine.think(&line, limits, control, &mut |found| watch(&report(found))))
+    }
+}
+
+impl<G: Game, S: Solve<Turns<G>>> Solve<G> for InTurns<S> {
+    fn solve(
+        &mut self,
+        line: &Line<G>,
+        attacker: Option<Player>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Solution<G>),
+    ) -> Solution<G> {
+        let line = Turns::of_line(line, self.merge);
+        let watch = &mut |found: &Solution<Turns<G>>| watch(&solution(found));
+        solution(&self.engine.solve(&line, attacker, limits, control, watch))
+    }
+
+    fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
+        let line = Turns::of_line(line, self.merge);
+        self.engine.winning_ply(&line, limits, control).map(|turn| turn.first)
+    }
+
+    fn solve_margin(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&Solution<G>),
+    ) -> Option<MarginSolution<G>> {
+        let line = Turns::of_line(line, self.merge);
+        let watch = &mut |found: &Solution<Turns<G>>| watch(&solution(found));
+        let MarginSolution { margins, turn, nodes } =
+            self.engine.solve_margin(&line, limits, control, watch)?;
+        Some(MarginSolution { margins, turn: flat(&turn), nodes })
+    }
+
+    fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.engine.save(out)
+    }
+
+    fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
+        self.engine.load(input)
+    }
+}
