@@ -2,11 +2,13 @@
 
 use crate::commands::{
     bench, categories, completions, contest, convert, engines, games, levels, man, merge, moves, openings,
-    perft, play, playouts, replay, sau, show, solve, tei, think, tune, ugi, verify,
+    perft, play, playouts, replay, sau, serve, show, solve, tei, think, tune, ugi, verify,
 };
 use clap::{Parser, Subcommand};
 
 /// Play, analyse, solve and study Tzaar, Surakarta, Amazons and Tak.
+///
+/// Without a command the app starts, as with `serve`.
 #[derive(Parser)]
 #[command(name = "quadrille", version, after_help = EXAMPLES)]
 pub struct Arguments {
@@ -29,6 +31,7 @@ Examples:
 
 #[derive(Subcommand)]
 pub enum Command {
+    Serve(serve::Arguments),
     Games(games::Arguments),
     Play(Box<play::Arguments>),
     Show(show::Arguments),

@@ -1,7 +1,7 @@
 //! The vocabulary that games and searches share, with no dependencies.
 //!
 //! A game implements [`Game`] (the rules), [`Arrange`] (positions from anything parseable), [`Notation`] (text),
-//! [`Depict`] (a board for people) and [`Symmetric`]. In return it gets [`perft`], game histories with repetition
+//! [`Depict`] (a board for people), [`Tabletop`] (a board to touch) and [`Symmetric`]. In return it gets [`perft`], game histories with repetition
 //! and no-progress draws ([`Line`]), and reading and writing of records ([`Record`], [`Format`]).
 //!
 //! The one idea to know first: **a ply is one decision, and a turn may hold several plies by one player**
@@ -25,6 +25,7 @@ mod scored;
 mod settings;
 mod size;
 mod symmetric;
+mod tabletop;
 mod text;
 pub mod zobrist;
 
@@ -45,4 +46,5 @@ pub use scored::{Margin, Scored};
 pub use settings::{Setting, SettingError, SettingKind, SettingValue, Settings};
 pub use size::Size;
 pub use symmetric::Symmetric;
+pub use tabletop::{Ground, Layout, Place, Tabletop, Token, Touch};
 pub use text::{Cursor, TextError};

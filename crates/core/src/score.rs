@@ -31,6 +31,23 @@ impl Score {
         !matches!(self, Score::Estimate(_))
     }
 
+    /// The chance to win, a draw counted half, where an estimate of `scale` wins at odds of e to 1.
+    ///
+    /// ```
+    /// use quadrille_core::Score;
+    /// assert_eq!(Score::Estimate(0).chance(100.0), 0.5);
+    /// assert!((Score::Estimate(100).chance(100.0) - 0.731).abs() < 1e-3);
+    /// assert_eq!(Score::Loss { plies: 2 }.chance(100.0), 0.0);
+    /// ```
+    pub fn chance(self, scale: f64) -> f64 {
+        match self {
+            Score::Estimate(value) => 1.0 / (1.0 + (-f64::from(value) / scale).exp()),
+            Score::Win { .. } => 1.0,
+            Score::Loss { .. } => 0.0,
+            Score::Draw => 0.5,
+        }
+    }
+
     /// The same for the other player.
     pub const fn reversed(self) -> Score {
         match self {

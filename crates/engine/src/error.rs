@@ -14,6 +14,8 @@ pub enum Error {
     Move(String, TextError),
     /// The game is over before this move, and why.
     Over(String, String),
+    /// What was laid on the table is no position, and why.
+    Layout(String),
     /// A setting is wrong.
     Rule(RuleError),
     /// There is no such start.
@@ -50,6 +52,7 @@ impl fmt::Display for Error {
             Error::Over(word, reason) => {
                 write!(f, "move '{}': the game is over ({reason})", word.escape_debug())
             }
+            Error::Layout(reason) => f.write_str(reason),
             Error::Rule(error) => error.fmt(f),
             Error::Start(error) => error.fmt(f),
             Error::Engine(name, known) => {

@@ -1,6 +1,6 @@
 use crate::catalogue::Catalogue;
 use crate::session::{GameSession, Result};
-use crate::{EngineSpec, Error, Level, PresetInfo, Session, house, own, presets};
+use crate::{EngineSpec, Error, Layout, Level, PresetInfo, Score, Session, TableInfo, house, own, presets};
 use quadrille_certificate::{Claim, Header, Reader, Tally};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
@@ -46,6 +46,12 @@ pub trait GameInfo: Sync {
     fn rules(&self) -> Vec<Rule>;
     /// The engines that play it.
     fn presets(&self) -> Vec<PresetInfo>;
+    /// What can lie on its table.
+    fn table(&self) -> TableInfo;
+    /// The chance to win that a champion's score stands for, a draw counted half.
+    fn chance(&self, score: Score) -> f64;
+    /// The position that a layout shows, or why it is none.
+    fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Session>>;
     /// Levels of play for people, the weakest first; each is a preset too.
     fn levels(&self) -> [Level; 5];
     /// Whether there is such an engine with such settings, without building it.
@@ -116,6 +122,20 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         own::with_own(G::NAME, presets::list::<G>())
     }
 
+    fn table(&self) -> TableInfo {
+        TableInfo::of::<G>()
+    }
+
+    fn chance(&self, score: Score) -> f64 {
+        score.chance(G::SCALE)
+    }
+
+    fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Session>> {
+        let (rules, house) = settings::<G>(rules)?;
+        let position = G::compose(layout, &rules).map_err(Error::Layout)?;
+        Ok(Box::new(GameSession::new(Line::new(position, house))))
+    }
+
     fn levels(&self) -> [Level; 5] {
         G::levels()
     }
@@ -162,18 +182,6 @@ pub(crate) fn play<G: Notation>(line: &mut Line<G>, word: &str) -> Result<()> {
         line.play(m).map_err(|error| wrong(TextError::at(word, 0, error)))?;
     }
     Ok(())
-}
-
-/// The plies of a word, each as a word of its own.
-pub(crate) fn plies<G: Notation>(line: &Line<G>, word: &str) -> Result<Vec<String>> {
-    let mut position = line.position().clone();
-    let plies = position.parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
-    let render = |m| {
-        let text = position.render_move(m);
-        position.make(m);
-        text
-    };
-    Ok(plies.into_iter().map(render).collect())
 }
 
 /// A seed asks for the random start, and for no other.

@@ -19,6 +19,7 @@ mod presets;
 mod session;
 mod solver;
 mod steps;
+mod table;
 mod verify;
 
 pub use error::Error;
@@ -27,10 +28,11 @@ pub use own::define;
 pub use presets::{EngineSpec, Level, PresetInfo};
 pub use quadrille_certificate::{Error as CertificateError, Header as Problem, Tally};
 pub use quadrille_core::{
-    Ink, Margin, Outcome, Player, Rule, Score, Setting, SettingKind, Size, Start, TextError, perft::Counting,
-    perft::Unit,
+    Ground, Ink, Layout, Margin, Outcome, Place, Player, Rule, Score, Setting, SettingKind, Size, Start,
+    TextError, Token, Touch, perft::Counting, perft::Unit,
 };
 pub use quadrille_search::{Clock, Finding, Limits, PlayoutTask, Transition, Transitions};
 pub use session::{MoveEffort, Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};
 pub use solver::{Solved, SolvedMargin, Solver};
+pub use table::{Notes, Table, TableInfo};
 pub use verify::{Verified, verify};

@@ -1,8 +1,9 @@
 use crate::catalogue::Catalogue;
 use crate::solver::{GameSolver, Solver};
-use crate::{EngineSpec, Error, Limits, Opening, games, own, presets};
+use crate::table::{self, Notes, Table};
+use crate::{EngineSpec, Error, Limits, Opening, games, house, own, presets};
 use quadrille_core::perft::{self, Counting, Unit};
-use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score};
+use quadrille_core::{Depict, HouseRules, Ink, Line, Outcome, Player, Record, Score, Touch};
 use quadrille_search::{Control, Effort, Engine, PlayoutTask, Playouts, Report, Transitions, playouts};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -32,8 +33,6 @@ pub trait Session: Send {
     fn legal_turns(&self) -> Vec<String>;
     /// Plays a word: a ply or a turn.
     fn play(&mut self, word: &str) -> Result<()>;
-    /// The plies of a word that could be played, each as a word of its own.
-    fn plies(&self, word: &str) -> Result<Vec<String>>;
     /// Takes back the last ply, if there is one.
     fn undo(&mut self) -> bool;
     /// Takes back everything.
@@ -69,6 +68,18 @@ pub trait Session: Send {
     ) -> Option<Thought>;
     /// Makes a solver for the position.
     fn solver(&self, spec: &EngineSpec) -> Result<Box<dyn Solver>>;
+    /// What lies on the table.
+    fn table(&self) -> Table;
+    /// The legal plies, each with what to touch to make it.
+    fn plies(&self) -> Vec<(String, Touch)>;
+    /// The plies of a word that can be played here, each with what to touch to make it.
+    fn touches(&self, word: &str) -> Result<Vec<(String, Touch)>>;
+    /// The rules and house rules in force, name and value, as an [`Opening`] takes them.
+    fn rules(&self) -> Vec<(String, String)>;
+    /// What people noted.
+    fn notes(&self) -> Notes;
+    /// Replaces what people noted.
+    fn set_notes(&mut self, notes: Notes);
     /// Plays random games between two random players from the position, colours exchanged in every second one.
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally>;
     /// Which categories of moves the game so far has seen, and which it has chosen.
@@ -229,10 +240,6 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
         games::play(&mut self.line, word)
     }
 
-    fn plies(&self, word: &str) -> Result<Vec<String>> {
-        games::plies(&self.line, word)
-    }
-
     fn undo(&mut self) -> bool {
         self.line.undo().is_some()
     }
@@ -312,6 +319,41 @@ impl<G: Depict + Catalogue> Session for GameSession<G> {
 
     fn solver(&self, spec: &EngineSpec) -> Result<Box<dyn Solver>> {
         Ok(Box::new(GameSolver::new(self.line.position(), self.house, spec)?))
+    }
+
+    fn table(&self) -> Table {
+        Table::of(self.line.position())
+    }
+
+    fn plies(&self) -> Vec<(String, Touch)> {
+        if self.line.ending().is_some() {
+            return Vec::new();
+        }
+        let position = self.line.position();
+        position.legal_moves().into_iter().map(|m| (position.render_move(m), position.touch(m))).collect()
+    }
+
+    fn touches(&self, word: &str) -> Result<Vec<(String, Touch)>> {
+        let plies = self.line.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
+        Ok(table::touches(self.line.position(), &plies))
+    }
+
+    fn rules(&self) -> Vec<(String, String)> {
+        let mut rules = G::list_rules(&self.line.position().rules());
+        rules.extend(house::list(&self.house));
+        // A verdict has no meaning without a limit.
+        rules.retain(|rule| rule.name != "quiet-verdict" || self.house.quiet.is_some());
+        rules.into_iter().map(|rule| (rule.name.to_string(), rule.value)).collect()
+    }
+
+    fn notes(&self) -> Notes {
+        Notes::of(&self.record())
+    }
+
+    fn set_notes(&mut self, notes: Notes) {
+        let mut record = self.record();
+        notes.put(&mut record);
+        Record { tags: self.tags, comments: self.comments, result: self.result, .. } = record;
     }
 
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutTally> {

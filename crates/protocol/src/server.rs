@@ -293,7 +293,10 @@ fn say(output: &Mutex<impl Write>, text: &str) -> io::Result<()> {
 fn into_plies(game: &dyn GameInfo, opening: &Opening, thought: &Thought) -> Thought {
     let plies = |words: &[String]| -> Vec<String> {
         let Ok(mut board) = game.open(opening) else { return Vec::new() };
-        let split = |word: &String| board.plies(word).inspect(|_| _ = board.play(word)).unwrap_or_default();
+        let split = |word: &String| {
+            let plies = board.touches(word).inspect(|_| _ = board.play(word)).unwrap_or_default();
+            plies.into_iter().map(|(ply, _)| ply).collect::<Vec<_>>()
+        };
         words.iter().flat_map(split).collect()
     };
     let lines = thought.lines.iter().map(|(score, words)| (*score, plies(words))).collect();

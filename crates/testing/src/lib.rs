@@ -4,6 +4,7 @@ mod allocations;
 mod perft;
 mod position;
 mod reference;
+mod tabletop;
 mod text;
 mod walk;
 

@@ -1,11 +1,13 @@
-use quadrille_core::{Depict, Ink, Notation, Symmetric};
+use crate::tabletop::check_tabletop;
+use quadrille_core::{Depict, Ink, Notation, Symmetric, Tabletop};
 use std::collections::HashSet;
 use std::fmt::Debug;
 
 /// Everything that holds in every position of every game: cached values equal recomputation, moves are legal,
-/// distinct, counted right, written and read back, and taken back without a trace.
-pub fn check_position<G: Depict + Debug>(game: &G) {
+/// distinct, counted right, written, touched and read back, and taken back without a trace.
+pub fn check_position<G: Tabletop + Debug>(game: &G) {
     let text = game.render();
+    check_tabletop(game);
     let again = G::arrange(&game.setup(), &game.rules());
     assert_eq!(again.as_ref(), Ok(game), "{text}: not what its setup gives");
     let parsed = G::parse(&text, &game.rules()).unwrap_or_else(|error| panic!("{text}: {error}"));

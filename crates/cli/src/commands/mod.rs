@@ -17,6 +17,7 @@ pub mod play;
 pub mod playouts;
 pub mod replay;
 pub mod sau;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod tei;
@@ -26,13 +27,12 @@ pub mod ugi;
 pub mod verify;
 
 use crate::arguments::{Arguments, Command};
-use crate::output::print;
-use clap::CommandFactory;
 
-/// Does what was asked; without a command, says what can be.
+/// Does what was asked; without a command, starts the app.
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
-        None => welcome(),
+        None => serve::run(serve::Arguments::default()),
+        Some(Command::Serve(arguments)) => serve::run(arguments),
         Some(Command::Games(arguments)) => games::run(arguments),
         Some(Command::Show(arguments)) => show::run(arguments),
         Some(Command::Moves(arguments)) => moves::run(arguments),
@@ -58,9 +58,4 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Completions(arguments)) => completions::run(arguments),
         Some(Command::Man(arguments)) => man::run(arguments),
     }
-}
-
-fn welcome() -> anyhow::Result<()> {
-    let version = env!("CARGO_PKG_VERSION");
-    print(&format!("Welcome to Quadrille {version}.\n\n{}", Arguments::command().render_help()))
 }

@@ -5,6 +5,8 @@ use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights
 use quadrille_search::{Advised, DfpnSettings, Leaves, MctsSettings, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
+    const SCALE: f64 = 265.0;
+
     type Order = AmazonsOrder;
 
     fn searches() -> Vec<Preset<Amazons>> {

@@ -9,10 +9,13 @@ mod tak;
 mod tzaar;
 
 use crate::presets::{Level, Preset};
-use quadrille_core::{Order, Playout};
+use quadrille_core::{Order, Playout, Tabletop};
 
 /// The searches that play a game.
-pub(crate) trait Catalogue: Playout {
+pub(crate) trait Catalogue: Playout + Tabletop {
+    /// The champion's estimate that wins at odds of e to 1.
+    const SCALE: f64;
+
     /// What all of them know of its moves.
     type Order: Order<Self> + Default;
     /// By name. `champion` has only what games have proven; the strongest we know so far.

@@ -4,6 +4,8 @@ use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSetti
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
+    const SCALE: f64 = 650.0;
+
     type Order = SurakartaOrder;
 
     fn searches() -> Vec<Preset<Surakarta>> {

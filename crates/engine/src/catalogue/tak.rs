@@ -5,6 +5,8 @@ use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSetti
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue};
 
 impl Catalogue for Tak {
+    const SCALE: f64 = 400.0;
+
     type Order = TakOrder;
 
     fn searches() -> Vec<Preset<Tak>> {

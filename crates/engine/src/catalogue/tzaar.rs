@@ -5,6 +5,8 @@ use quadrille_search::{DfpnSettings, HistoryKind, Keeping, MctsSettings, PvsSett
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
+    const SCALE: f64 = 110_000.0;
+
     type Order = TzaarOrder;
 
     fn searches() -> Vec<Preset<Tzaar>> {

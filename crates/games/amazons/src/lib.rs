@@ -28,6 +28,7 @@
 //! | `rows.rs`, `words.rs`, `notation.rs` | text of boards, of squares and plies, of positions |
 //! | `records/` | the formats of other programs |
 //! | `draw.rs` | the board for people |
+//! | `tabletop.rs` | the board to touch |
 //! | `playout.rs` | which moves random games prefer |
 //! | `eval/` | [`AmazonsEvaluation`]: who is nearer to which square, how much room an amazon has |
 //! | `order.rs` | [`AmazonsOrder`]: which plies a search tries first |
@@ -49,6 +50,7 @@ mod rows;
 mod score;
 mod setup;
 mod symmetry;
+mod tabletop;
 pub mod values;
 mod words;
 

@@ -105,6 +105,33 @@ pub(crate) fn targets(from: Point, mine: Rings, theirs: Rings) -> u64 {
     targets
 }
 
+/// The points that the stone on `from` passes to capture the one on `to`, both included, by the shortest way over a loop.
+/// Empty if there is none.
+pub(crate) fn way(from: Point, to: Point, stones: u64) -> Vec<Point> {
+    let mut shortest: Vec<Point> = Vec::new();
+    let starts = (0..64u32).filter(|&spot| usize::from(POINT[spot as usize]) == from.index());
+    for (start, step) in starts.flat_map(|start| [(start, 1), (start, 31)]) {
+        let (mut points, mut has_looped) = (vec![from], false);
+        let mut spot = start;
+        for _ in 0..32 {
+            spot = start & 32 | (spot + step) & 31;
+            let Some(point) = Point::from_index(POINT[spot as usize].into()) else {
+                has_looped = true;
+                continue;
+            };
+            points.push(point);
+            if stones & point.bit() != 0 && point != from {
+                break;
+            }
+        }
+        let arrives = has_looped && points.last() == Some(&to);
+        if arrives && (shortest.is_empty() || points.len() < shortest.len()) {
+            shortest = points;
+        }
+    }
+    shortest
+}
+
 /// The enemy stone on a spot of the ring in this half, if one stands there.
 #[inline]
 fn enemy_at(half: u32, spot: u32, theirs: Rings) -> u64 {

@@ -26,6 +26,7 @@
 //! | `playout.rs` | random moves by weights |
 //! | `records.rs` | text boards, championship records, transcripts of the SAU platform |
 //! | `draw.rs` | the board for people, and everything derived from it |
+//! | `tabletop.rs` | the board to touch |
 //!
 //! ```
 //! use quadrille_core::{Arrange, Game, Notation, Outcome, Player, Start, perft};
@@ -55,6 +56,7 @@ mod playout;
 mod records;
 mod setup;
 mod symmetry;
+mod tabletop;
 
 pub use board::Surakarta;
 pub use eval::{SurakartaEvaluation, SurakartaWeights};

@@ -17,6 +17,7 @@
 //! | `notation` | TPS and PTN moves |
 //! | `records` | PTN files, the playtak server's lines |
 //! | `draw` | a board for people |
+//! | `tabletop` | the board to touch |
 //! | `playout` | random moves by the paper's weights |
 //! | `eval` | [`TakEvaluation`] and its [`TakWeights`]: what a position is worth |
 //! | `order` | [`TakOrder`]: which moves to look at first |
@@ -54,6 +55,7 @@ mod records;
 mod setup;
 mod stack;
 mod symmetry;
+mod tabletop;
 mod threats;
 mod tinue;
 

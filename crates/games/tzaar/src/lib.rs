@@ -22,6 +22,7 @@
 //! | `notation.rs` | Quadrille's own text |
 //! | `records/` | WALTZ files, Little Golem records, Boardspace names |
 //! | `draw.rs` | the board for people |
+//! | `tabletop.rs` | the board to touch |
 //! | `playout.rs` | which moves random games prefer |
 //! | `eval.rs`, `eval/` | [`TzaarEvaluation`]: WALTZ's evaluation; [`TzaarWeights`]: its weights |
 //! | `order.rs` | [`TzaarOrder`]: which moves a search tries first |
@@ -55,6 +56,7 @@ mod records;
 mod setup;
 mod stack;
 mod symmetry;
+mod tabletop;
 
 pub use board::{Phase, Tzaar};
 pub use eval::{TzaarEvaluation, TzaarWeights};

@@ -15,7 +15,7 @@ use crate::setup::{Rules, Setup, piece_of_letter};
 use crate::stack::{Piece, Stack};
 use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Outcome, Player, TextError};
 
-const PHASES: [(Phase, char); 4] =
+pub(crate) const PHASES: [(Phase, char); 4] =
     [(Phase::Placement, 'p'), (Phase::Opening, 's'), (Phase::First, '1'), (Phase::Second, '2')];
 
 impl Notation for Tzaar {

@@ -1,0 +1,88 @@
+//! The app as it is started: it says where it is, and what it keeps survives being killed.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// The app, which ends with the test.
+struct App {
+    process: Child,
+    host: String,
+}
+
+impl App {
+    /// Starts the app with its data below a folder.
+    fn start(arguments: &[&str], folder: &Path) -> App {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_quadrille"))
+            .args(arguments)
+            .env("XDG_DATA_HOME", folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split("http://").nth(1).unwrap_or_else(|| panic!("no address in '{line}'"));
+        let host = address.split('/').next().unwrap().to_string();
+        App { process, host }
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        let body = body.to_string();
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let head = format!("Host: {}\r\nContent-Type: application/json\r\nConnection: close", self.host);
+        write!(stream, "{method} {path} HTTP/1.1\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+            .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn without_a_command_the_app_starts_on_a_loopback_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::start(&[], folder.path());
+    assert!(app.host.starts_with("127.0.0.1:"), "{}", app.host);
+    assert_eq!(app.ask("GET", "/api/rules", &Value::Null)["games"].as_array().unwrap().len(), 4);
+    assert!(folder.path().join("quadrille/games.sqlite").exists());
+}
+
+#[test]
+fn games_survive_a_killed_app_at_every_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("kept");
+    let arguments = ["serve", "--data", data.to_str().unwrap(), "--searches", "1"];
+    let mut app = App::start(&arguments, folder.path());
+    let document = |turns: &[&str]| {
+        let nodes: Vec<_> = turns
+            .iter()
+            .enumerate()
+            .map(|(parent, word)| json!({ "parent": parent, "word": word }))
+            .collect();
+        json!({ "setup": { "game": "tak", "size": "5x5" }, "nodes": nodes })
+    };
+    let id = app.ask("POST", "/api/games", &document(&[]))["id"].as_i64().unwrap();
+    let turns = ["a5", "e1", "c3", "c2", "Cd3", "Sb2", "c4", "c2+"];
+    for made in 1..=turns.len() {
+        let change = json!({ "version": made, "document": document(&turns[..made]) });
+        assert_eq!(app.ask("PUT", &format!("/api/games/{id}"), &change)["version"], made + 1);
+        // On Unix this is `kill -9`.
+        app.process.kill().unwrap();
+        app.process.wait().unwrap();
+        app = App::start(&arguments, folder.path());
+        let kept = app.ask("GET", &format!("/api/games/{id}"), &Value::Null);
+        assert_eq!(kept["document"]["nodes"].as_array().unwrap().len(), made);
+        assert_eq!(kept["version"], made + 1);
+    }
+    assert_eq!(app.ask("GET", "/api/games?q=c2%2B", &Value::Null)["games"][0]["turns"], turns.len());
+}

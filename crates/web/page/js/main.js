@@ -1,0 +1,74 @@
+// The page: which view the address asks for, and what all views share.
+
+import { AnalyseView } from "./analyse.js";
+import { EditView } from "./editor.js";
+import { LibraryView } from "./library.js";
+import { Model } from "./model.js";
+import { PlayView } from "./play.js";
+import { StartView } from "./start.js";
+import { attachKeys, showKeys } from "./keys.js";
+import { el, toast } from "./dom.js";
+import { games } from "./api.js";
+import { readLink } from "./files.js";
+import { soundIsOn, toggleSound } from "./speak.js";
+import { attachTheme } from "./theme.js";
+
+const view = document.getElementById("view");
+let shown = null;
+let asked = 0;
+
+// The view of an address, made but not started: [tab, view, what to start it with].
+async function viewOf(address) {
+  const [name, id, node] = address.replace(/^#\/?/, "").split("/");
+  const at = node === undefined ? undefined : Number(node);
+  switch (name) {
+    case "play": return ["play", new PlayView(await Model.load(id)), at];
+    case "analyse": return ["analyse", new AnalyseView(id && id !== "new" ? await Model.load(id) : await fresh()), at];
+    case "link": {
+      const { setup, moves } = readLink(id);
+      return ["analyse", new AnalyseView(await Model.create(Model.document(setup, moves))), moves.length];
+    }
+    case "edit": return ["analyse", new EditView(await games()), id];
+    case "library": return ["library", new LibraryView(await games())];
+    default: return ["play", new StartView()];
+  }
+}
+
+async function fresh() {
+  const known = await games();
+  const game = known.find((info) => info.name === localStorage.getItem("game")) ?? known[0];
+  return Model.create(Model.document({ game: game.name }));
+}
+
+async function route() {
+  const ticket = ++asked;
+  try {
+    const [tab, next, argument] = await viewOf(location.hash);
+    if (ticket !== asked) return next.close();
+    shown?.close();
+    shown = next;
+    view.replaceChildren(next.element);
+    for (const link of document.querySelectorAll("[data-tab]")) {
+      if (link.dataset.tab === tab) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    await next.start(argument);
+  } catch (error) {
+    toast(error.message);
+    if (ticket === asked && !shown) view.replaceChildren(el("p", { class: "page" }, error.message, " ", el("a", { href: "#/" }, "Begin anew")));
+  }
+  return undefined;
+}
+
+const sound = document.getElementById("sound");
+const showSound = (isOn) => {
+  sound.textContent = isOn ? "♪" : "♪̸";
+  sound.setAttribute("aria-label", isOn ? "Sounds on" : "Sounds off");
+};
+showSound(soundIsOn());
+sound.addEventListener("click", () => showSound(toggleSound()));
+document.getElementById("help").addEventListener("click", showKeys);
+attachTheme(document.getElementById("theme"));
+attachKeys(() => shown?.keys?.() ?? {});
+addEventListener("hashchange", route);
+route();

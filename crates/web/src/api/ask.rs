@@ -1,0 +1,121 @@
+//! Engines are asked: once, for an answer.
+
+use super::{Answer, Body, Failure};
+use crate::searches::{Event, Task};
+use crate::server::State;
+use crate::setup::Line;
+use axum::Json;
+use axum::extract::State as Shared;
+use axum::http::StatusCode;
+use quadrille_engine::{Clock, EngineSpec, Limits};
+use serde::Deserialize;
+use serde_json::json;
+use std::time::Duration;
+
+/// What an engine is asked.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    line: Line,
+    /// The engine with its settings: `champion,multi_pv=3`.
+    engine: String,
+    /// Milliseconds to think.
+    time: Option<u64>,
+    /// The mover's clock: milliseconds left, and added for each turn.
+    clock: Option<(u64, u64)>,
+    /// Positions to visit.
+    nodes: Option<u64>,
+    /// How deep to look.
+    depth: Option<u32>,
+    /// The seed of random choices.
+    #[serde(default)]
+    seed: u64,
+    /// Whether it is the move of a game, which goes before analyses and must have a limit of at most a minute.
+    #[serde(default)]
+    urgent: bool,
+}
+
+/// The longest time of an urgent question.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Megabytes for the table of a search, where nothing else is asked for, and the most.
+const TABLE: u32 = 16;
+const LARGEST_TABLE: u32 = 64;
+
+/// The settings that cost the server more than their share, and the most they may be.
+const BOUNDED: [(&str, u32); 3] = [("table", LARGEST_TABLE), ("threads", 1), ("multi_pv", 20)];
+
+impl Question {
+    /// The search that answers; what can be wrong with the question is found before it waits.
+    pub fn task(self, tell: impl FnMut(Event) + Send + 'static) -> Result<Task, Failure> {
+        let mut engine: EngineSpec = self.engine.parse().map_err(Failure::wrong)?;
+        let presets = self.line.setup.game()?.presets();
+        let known = presets.iter().find(|preset| preset.name == engine.preset);
+        let has = |name: &str| {
+            known.is_some_and(|preset| preset.settings.iter().any(|setting| setting.name == name))
+        };
+        if has("table") && engine.settings.iter().all(|(name, _)| name != "table") {
+            engine.settings.push(("table".into(), TABLE.to_string()));
+        }
+        for (name, value) in &engine.settings {
+            let bound = BOUNDED.iter().find(|(bounded, _)| bounded == name).map(|(_, most)| *most);
+            if bound.is_some_and(|most| value.parse::<u32>().is_ok_and(|value| value > most)) {
+                return Err(Failure::wrong(format!("{name} may be {} here at most", bound.unwrap_or(0))));
+            }
+        }
+        let session = self.line.open()?;
+        if session.ending().is_some() {
+            return Err(Failure::wrong("the game is over: there is nothing to think about"));
+        }
+        // An engine that cannot be built is told of at once; a table is not worth allocating twice.
+        let mut trial = engine.clone();
+        trial
+            .settings
+            .iter_mut()
+            .filter(|(name, _)| name == "table")
+            .for_each(|(_, value)| *value = "0".into());
+        self.line.setup.open(&[])?.seat(&trial)?;
+        let mut limits = self.limits();
+        if self.urgent {
+            let time = limits.time.or(limits.clock.map(|clock| clock.remaining)).unwrap_or(LONGEST);
+            limits.time = Some(time.min(LONGEST));
+        }
+        Ok(Task::new(self.line, engine, limits, self.seed, self.urgent, tell))
+    }
+
+    fn limits(&self) -> Limits {
+        let clock = |(remaining, increment)| Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+        };
+        Limits {
+            time: self.time.map(Duration::from_millis),
+            clock: self.clock.map(clock),
+            nodes: self.nodes,
+            depth: self.depth,
+        }
+    }
+}
+
+/// Asks an engine and waits for its answer.
+pub async fn think(Shared(state): Shared<State>, Body(mut question): Body<Question>) -> Answer {
+    question.urgent = true;
+    let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
+    let task = question.task(move |event| {
+        if matches!(event, Event::Found(_) | Event::Failed(_)) {
+            let _ = tell.send(event);
+        }
+    })?;
+    let _ticket = state.searches.add(u64::MAX, task)?;
+    match told.recv().await {
+        Some(Event::Found(thought)) => Ok(Json(thought)),
+        Some(Event::Failed(reason)) => Err(Failure::wrong(reason)),
+        _ => Err(Failure(StatusCode::INTERNAL_SERVER_ERROR, "the search was lost".into())),
+    }
+}
+
+/// How busy the server is.
+pub async fn load(Shared(state): Shared<State>) -> Answer {
+    let (running, waiting) = state.searches.load();
+    Ok(Json(json!({ "running": running, "waiting": waiting })))
+}

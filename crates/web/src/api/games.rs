@@ -1,0 +1,59 @@
+//! The games there are to play, and those that were.
+
+use super::{Answer, Body, Failure};
+use crate::describe;
+use crate::document::Document;
+use crate::server::State;
+use crate::store::Wanted;
+use axum::Json;
+use axum::extract::{Path, Query, State as Shared};
+use serde::Deserialize;
+use serde_json::json;
+
+/// The four games: players, starts, rules, formats, engines.
+pub async fn rules() -> Answer {
+    let games: Vec<_> = quadrille_engine::games().into_iter().map(describe::game).collect();
+    Ok(Json(json!({ "version": env!("CARGO_PKG_VERSION"), "games": games })))
+}
+
+pub async fn list(
+    Shared(state): Shared<State>,
+    wanted: Result<Query<Wanted>, axum::extract::rejection::QueryRejection>,
+) -> Answer {
+    let Query(wanted) = wanted.map_err(Failure::wrong)?;
+    Ok(Json(json!({ "games": state.store.list(wanted).await? })))
+}
+
+pub async fn add(Shared(state): Shared<State>, Body(document): Body<Document>) -> Answer {
+    document.check()?;
+    let (id, version) = state.store.add(document).await?;
+    Ok(Json(json!({ "id": id, "version": version })))
+}
+
+pub async fn get(Shared(state): Shared<State>, Path(id): Path<i64>) -> Answer {
+    let (version, document) = state.store.get(id).await?;
+    Ok(Json(json!({ "id": id, "version": version, "document": document })))
+}
+
+/// A game as it shall be, and the version that was changed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replacement {
+    version: i64,
+    document: Document,
+}
+
+pub async fn replace(
+    Shared(state): Shared<State>,
+    Path(id): Path<i64>,
+    Body(Replacement { version, document }): Body<Replacement>,
+) -> Answer {
+    document.check()?;
+    let version = state.store.replace(id, version, document).await?;
+    Ok(Json(json!({ "id": id, "version": version })))
+}
+
+pub async fn remove(Shared(state): Shared<State>, Path(id): Path<i64>) -> Answer {
+    state.store.remove(id).await?;
+    Ok(Json(json!({})))
+}

@@ -1,0 +1,78 @@
+//! Records and positions in the formats of the games.
+
+use super::{Answer, Body, Failure};
+use crate::setup::{Line, Setup};
+use axum::Json;
+use quadrille_engine::{Notes, games};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A text to read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// The game; if none is named, all are tried.
+    game: Option<String>,
+    /// The format; if none is named, all are tried.
+    format: Option<String>,
+    text: String,
+}
+
+/// The game of a text: where it began, its turns and what people noted.
+pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer {
+    let known = match &game {
+        Some(name) => vec![quadrille_engine::find(name)?],
+        None => games().to_vec(),
+    };
+    let mut failure = None;
+    for game in &known {
+        match game.read(format.as_deref(), &text, &[]) {
+            Ok(mut session) => {
+                let (turns, Notes { tags, comments, result }) = (session.turns(), session.notes());
+                session.rewind();
+                return Ok(Json(json!({
+                    "setup": Setup::of_position(&*session),
+                    "moves": turns,
+                    "tags": tags,
+                    "comments": comments,
+                    "result": result,
+                })));
+            }
+            Err(error) => failure = failure.or(Some(Failure::from(error))),
+        }
+    }
+    match failure {
+        Some(failure) if known.len() == 1 => Err(failure),
+        _ => {
+            Err(Failure::wrong("no format of any game reads this text: name the game to hear where it fails"))
+        }
+    }
+}
+
+/// A game to write.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Writing {
+    line: Line,
+    format: String,
+    /// Names and values: players, event, ...
+    #[serde(default)]
+    tags: Vec<(String, String)>,
+    /// Comments, each with the number of turns made before it.
+    #[serde(default)]
+    comments: Vec<(usize, String)>,
+    /// The players' names, where the game is over.
+    players: Option<[String; 2]>,
+}
+
+/// The game in one of its formats.
+pub async fn write(Body(writing): Body<Writing>) -> Answer {
+    let Writing { line, format, tags, comments, players } = writing;
+    let mut session = line.open()?;
+    session.set_notes(Notes { tags, comments, result: None });
+    if let (Some([first, second]), Some((outcome, _))) = (&players, session.ending()) {
+        session.annotate([first, second], outcome);
+    }
+    let text: Value = session.write(&format)?.into();
+    Ok(Json(json!({ "text": text })))
+}

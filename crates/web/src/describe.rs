@@ -1,0 +1,147 @@
+//! JSON from sessions. Players are 0 and 1, in the order in which they move.
+
+use quadrille_engine::{
+    EngineSpec, GameInfo, Layout, Opening, Player, PresetInfo, Score, Session, Setting, Size, Table, Thought,
+    Token, Touch,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What a page has to know of a game before it begins one.
+pub fn game(game: &dyn GameInfo) -> Value {
+    let table = game.table();
+    let named = |(name, about): &(&str, &str)| json!({ "name": name, "about": about });
+    json!({
+        "name": game.name(),
+        "players": game.players(),
+        "starts": game.starts().iter().map(named).collect::<Vec<_>>(),
+        "size": game.open(&Opening::default()).map_or(Value::Null, |session| session.table().layout.size.to_string().into()),
+        "sides": table.sides,
+        "mixed_stacks": table.mixed_stacks,
+        "pieces": table.pieces.iter().map(|(kind, owned)| json!({ "kind": kind, "owned": owned })).collect::<Vec<_>>(),
+        "phases": table.phases.iter().map(named).collect::<Vec<_>>(),
+        "rules": game.rules().iter().map(|rule| json!({ "name": rule.name, "default": rule.value, "about": rule.about })).collect::<Vec<_>>(),
+        "formats": game.formats().iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<_>>(),
+        "record_format": game.record_format(),
+        "levels": game.levels().iter().map(|level| json!({ "name": level.name(), "about": level.about, "engine": level.preset, "seconds": level.seconds })).collect::<Vec<_>>(),
+        "engines": game.presets().iter().filter(|preset| !is_level(preset.name)).map(engine).collect::<Vec<_>>(),
+    })
+}
+
+fn is_level(preset: &str) -> bool {
+    preset.parse::<EngineSpec>().is_ok_and(|spec| spec.is_level())
+}
+
+fn engine(preset: &PresetInfo) -> Value {
+    let setting = |setting: &Setting| json!({ "name": setting.name, "default": setting.value, "range": setting.range, "about": setting.about });
+    json!({ "name": preset.name, "about": preset.about, "settings": preset.settings.iter().map(setting).collect::<Vec<_>>() })
+}
+
+/// A position with everything that is needed to show it and to play on.
+pub fn position(session: &dyn Session) -> Value {
+    let Table { ground, layout, reserve } = session.table();
+    json!({
+        "game": session.game(),
+        "position": session.position(),
+        "to_move": session.to_move().index(),
+        "turn_start": session.turn_start(),
+        "ending": ending(session),
+        "turns": session.turns(),
+        "ground": {
+            "cells": ground.cells,
+            "squares": ground.squares.iter().map(|(name, [x, y])| json!([name, x, y])).collect::<Vec<_>>(),
+            "lines": ground.lines,
+        },
+        "layout": layout_json(&layout),
+        "reserve": reserve.iter().map(|(player, kind, count)| json!([player.index(), kind, count])).collect::<Vec<_>>(),
+        "plies": session.plies().into_iter().map(ply).collect::<Vec<_>>(),
+    })
+}
+
+/// How the game ended, or null.
+pub fn ending(session: &dyn Session) -> Value {
+    session.ending().map_or(
+        Value::Null,
+        |(outcome, reason)| json!({ "winner": outcome.winner().map(Player::index), "reason": reason }),
+    )
+}
+
+/// A ply: its word, what to touch in turn, and the way that something flies.
+fn ply((word, touch): (String, Touch)) -> Value {
+    let mut ply = json!({ "word": word, "targets": touch.targets });
+    if !touch.track.is_empty() {
+        ply["track"] = json!(touch.track);
+    }
+    ply
+}
+
+/// The plies of a word, or null for a word that cannot be played.
+pub fn plies_of(session: &dyn Session, word: &str) -> Value {
+    session.touches(word).map_or(Value::Null, |plies| plies.into_iter().map(ply).collect())
+}
+
+fn layout_json(layout: &Layout) -> Value {
+    let token = |token: &Token| json!([token.player.map(Player::index), token.kind]);
+    let stack = |(square, tokens): (&String, &Vec<Token>)| {
+        (square.clone(), Value::Array(tokens.iter().map(token).collect()))
+    };
+    json!({
+        "size": layout.size.to_string(),
+        "stacks": layout.stacks.iter().map(stack).collect::<serde_json::Map<_, _>>(),
+        "to_move": layout.to_move.index(),
+        "phase": layout.phase,
+    })
+}
+
+/// A layout as a page sends it: what [`position`] gives under `layout`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LayoutText {
+    size: String,
+    stacks: BTreeMap<String, Vec<(Option<usize>, String)>>,
+    to_move: usize,
+    #[serde(default)]
+    phase: String,
+}
+
+impl LayoutText {
+    /// The layout, or what is wrong with its form.
+    pub fn read(self) -> Result<Layout, String> {
+        let player = |number: usize| {
+            Player::BOTH.get(number).copied().ok_or_else(|| format!("players are 0 and 1, not {number}"))
+        };
+        let size: Size = self.size.parse()?;
+        let mut layout = Layout { phase: self.phase, ..Layout::empty(size, player(self.to_move)?) };
+        for (square, tokens) in self.stacks {
+            for (owner, kind) in tokens {
+                layout.put(&square, owner.map(player).transpose()?, &kind);
+            }
+        }
+        Ok(layout)
+    }
+}
+
+/// What an engine thinks of the position of a session. Scores are the mover's, chances the first player's.
+pub fn thought(game: &dyn GameInfo, session: &dyn Session, thought: &Thought) -> Value {
+    let line = |(score, words): &(Score, Vec<String>)| {
+        let plies = words.first().map_or(Value::Null, |word| plies_of(session, word));
+        json!({ "score": describe_score(game, session, *score), "moves": words, "plies": plies })
+    };
+    json!({
+        "move": thought.turn,
+        "score": thought.score.map(|score| describe_score(game, session, score)),
+        "depth": thought.depth,
+        "selective_depth": thought.selective_depth,
+        "nodes": thought.nodes,
+        "seconds": thought.elapsed.as_secs_f64(),
+        "table_fill": f64::from(thought.table_fill) / 1000.0,
+        "lines": thought.lines.iter().map(line).collect::<Vec<_>>(),
+    })
+}
+
+fn describe_score(game: &dyn GameInfo, session: &dyn Session, score: Score) -> Value {
+    let chance = game.chance(score);
+    let first = if session.to_move() == Player::First { chance } else { 1.0 - chance };
+    json!({ "text": score.to_string(), "proven": score.is_proven(), "chance": (first * 1e4).round() / 1e4 })
+}

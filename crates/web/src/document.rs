@@ -1,0 +1,111 @@
+//! A game or an analysis as it is kept: where it began and a tree of turns with what people and engines noted.
+
+use crate::api::Failure;
+use crate::setup::Setup;
+use quadrille_engine::Session;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A game with its variations.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    /// What it is called.
+    #[serde(default)]
+    pub title: String,
+    /// Where it began.
+    pub setup: Setup,
+    /// The players' names.
+    #[serde(default)]
+    pub players: [String; 2],
+    /// The turns after the start. The first child of a node continues the line it stands in.
+    #[serde(default)]
+    pub nodes: Vec<Node>,
+    /// How the game ended where the board does not tell (a clock, a resignation).
+    #[serde(default)]
+    pub result: String,
+    /// Whatever else its page wants to keep: seats, clocks, ...
+    #[serde(default)]
+    pub page: Map<String, Value>,
+}
+
+/// A turn of a tree.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Node {
+    /// The number of the node before it, 0 for the start: the nodes are counted from 1.
+    pub parent: usize,
+    /// The turn as a word.
+    pub word: String,
+    /// What people say about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// `!`, `?`, `??`, ...
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mark: String,
+    /// What an engine thought of the position after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Value>,
+}
+
+/// The most nodes of a tree.
+const MOST_NODES: usize = 20_000;
+
+impl Document {
+    /// Whether every turn can be played where it stands, or which cannot and why.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.nodes.len() > MOST_NODES {
+            return Err(Failure::wrong(format!("a game may have {MOST_NODES} turns with its variations")));
+        }
+        let mut children = vec![Vec::new(); self.nodes.len() + 1];
+        for (node, number) in self.nodes.iter().zip(1..) {
+            if node.parent >= number {
+                return Err(Failure::wrong(format!(
+                    "node {number} stands before its parent {}",
+                    node.parent
+                )));
+            }
+            children[node.parent].push(number);
+        }
+        let mut session = self.setup.open(&[])?;
+        // A step down plays a turn, a step up takes its plies back.
+        enum Step {
+            Down(usize),
+            Up(usize),
+        }
+        let mut steps: Vec<Step> = children[0].iter().rev().map(|&child| Step::Down(child)).collect();
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Up(plies) => (0..plies).for_each(|_| {
+                    session.undo();
+                }),
+                Step::Down(number) => {
+                    let plies = play(&mut *session, &self.nodes[number - 1].word)
+                        .map_err(|Failure(code, reason)| Failure(code, format!("node {number}: {reason}")))?;
+                    steps.push(Step::Up(plies));
+                    steps.extend(children[number].iter().rev().map(|&child| Step::Down(child)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The words of the line that goes on with first children.
+    pub fn main_line(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut parent = 0;
+        // A child stands behind its parent.
+        while let Some(distance) = self.nodes[parent..].iter().position(|node| node.parent == parent) {
+            words.push(self.nodes[parent + distance].word.clone());
+            parent += distance + 1;
+        }
+        words
+    }
+}
+
+/// Plays a word and says how many plies it has.
+fn play(session: &mut dyn Session, word: &str) -> Result<usize, Failure> {
+    let plies = session.touches(word)?.len();
+    session.play(word)?;
+    Ok(plies)
+}

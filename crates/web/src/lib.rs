@@ -1,0 +1,37 @@
+//! Quadrille in the browser: a server for one machine or a trusted few, with the page it shows.
+//!
+//! The page uses nothing but the JSON API that `GET /api` describes, so bots and notebooks can do all it does. The server
+//! speaks with games and engines through `quadrille-engine`'s sessions only: there is no line here about any one game.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `server.rs` | [`Server`]: listening, connections, limits on them |
+//! | `guard.rs`, `rate.rs` | who may ask: token, origin, host, rate |
+//! | `api/` | one file a group of requests; `openapi.json` describes them all |
+//! | `live.rs` | the websocket: analyses as they go |
+//! | `searches/` | the few searches that run at once, and the many that wait |
+//! | `setup.rs`, `describe.rs` | sessions from JSON, JSON from sessions |
+//! | `document.rs`, `store.rs` | games with their variations, kept in SQLite |
+//! | `assets.rs`, `page/` | the page |
+//!
+//! ```no_run
+//! let options = quadrille_web::Options::default();
+//! let server = quadrille_web::Server::bind(options)?;
+//! println!("{}", server.address());
+//! server.run()?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod api;
+mod assets;
+mod describe;
+mod document;
+mod guard;
+mod live;
+mod rate;
+mod searches;
+mod server;
+mod setup;
+mod store;
+
+pub use server::{Options, Server};

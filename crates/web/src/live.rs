@@ -1,0 +1,177 @@
+//! The websocket: analyses as they go. A page asks with a number of its own choice and hears under that number:
+//!
+//! ```text
+//! > {"do": "think", "id": 1, "question": {"line": {...}, "engine": "champion,multi_pv=3"}}
+//! < {"id": 1, "event": "waits", "place": 2}
+//! < {"id": 1, "event": "thinks", "thought": {...}}
+//! > {"do": "stop", "id": 1}          or "forget", after which nothing more is heard
+//! < {"id": 1, "event": "found", "thought": {...}}
+//! ```
+//!
+//! When the connection ends, so do its searches. A slow reader misses what is outdated by then, never the last word.
+
+use crate::api::{Failure, Question};
+use crate::rate::Rate;
+use crate::searches::{Event, Ticket};
+use crate::server::State;
+use axum::extract::State as Shared;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+/// The largest message: a question about a long game.
+const LARGEST: usize = 256 << 10;
+/// Messages a second.
+const RATE: u32 = 30;
+/// Searches of one connection.
+const MOST_SEARCHES: usize = 6;
+/// The time between two messages about a search, so that fast thinking does not drown the page.
+const BREATH: Duration = Duration::from_millis(60);
+/// How often a quiet connection is asked whether it is still there, and how long an answer or a message may take.
+const PING: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// Opens the websocket.
+pub async fn open(Shared(state): Shared<State>, upgrade: WebSocketUpgrade) -> Response {
+    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
+    upgrade.on_upgrade(move |socket| Connection::new(state).serve(socket))
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
+enum Wish {
+    Think { id: u64, question: Box<Question> },
+    Stop { id: u64 },
+    Forget { id: u64 },
+}
+
+/// The newest word about each search that was not sent yet.
+#[derive(Default)]
+struct Outbox {
+    words: Mutex<BTreeMap<u64, Value>>,
+    news: Notify,
+}
+
+impl Outbox {
+    fn put(&self, id: u64, word: Value) {
+        self.words.lock().expect("nothing panics here").insert(id, word);
+        self.news.notify_one();
+    }
+
+    fn take(&self) -> Vec<Value> {
+        std::mem::take(&mut *self.words.lock().expect("nothing panics here")).into_values().collect()
+    }
+
+    fn forget(&self, id: u64) {
+        self.words.lock().expect("nothing panics here").remove(&id);
+    }
+}
+
+struct Connection {
+    state: State,
+    owner: u64,
+    outbox: Arc<Outbox>,
+    tickets: HashMap<u64, Ticket>,
+    rate: Rate<()>,
+}
+
+impl Connection {
+    fn new(state: State) -> Connection {
+        static OWNERS: AtomicU64 = AtomicU64::new(0);
+        let owner = OWNERS.fetch_add(1, Ordering::Relaxed);
+        Connection { state, owner, outbox: Arc::default(), tickets: HashMap::new(), rate: Rate::new(RATE) }
+    }
+
+    async fn serve(mut self, mut socket: WebSocket) {
+        let outbox = Arc::clone(&self.outbox);
+        let mut heard = Instant::now();
+        let mut ping = tokio::time::interval(PING);
+        loop {
+            tokio::select! {
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => {
+                        heard = Instant::now();
+                        if let Message::Text(text) = message {
+                            self.hear(&text);
+                        }
+                    }
+                    _ => return,
+                },
+                () = outbox.news.notified() => {
+                    for word in outbox.take() {
+                        if !send(&mut socket, Message::text(word.to_string())).await {
+                            return;
+                        }
+                    }
+                    tokio::time::sleep(BREATH).await;
+                },
+                _ = ping.tick() => {
+                    let is_gone = heard.elapsed() > PATIENCE;
+                    if is_gone || !send(&mut socket, Message::Ping(Default::default())).await {
+                        return;
+                    }
+                },
+            }
+        }
+    }
+
+    fn hear(&mut self, text: &str) {
+        let wish = serde_json::from_str(text);
+        let id = match &wish {
+            Ok(Wish::Think { id, .. } | Wish::Stop { id } | Wish::Forget { id }) => *id,
+            Err(_) => 0,
+        };
+        let result = match wish {
+            _ if !self.rate.admits((), Instant::now()) => Err(Failure::wrong("too many messages: slow down")),
+            Err(error) => Err(Failure::wrong(error)),
+            Ok(Wish::Think { id, question }) => self.think(id, *question),
+            Ok(Wish::Stop { id }) => {
+                self.tickets.get(&id).inspect(|ticket| ticket.finish());
+                Ok(())
+            }
+            Ok(Wish::Forget { id }) => {
+                self.tickets.remove(&id);
+                self.outbox.forget(id);
+                Ok(())
+            }
+        };
+        if let Err(Failure(_, reason)) = result {
+            self.outbox.put(id, json!({ "id": id, "event": "failed", "reason": reason }));
+        }
+    }
+
+    /// Begins a search; one of the same number ends.
+    fn think(&mut self, id: u64, question: Question) -> Result<(), Failure> {
+        self.tickets.remove(&id);
+        self.outbox.forget(id);
+        self.tickets.retain(|_, ticket| !ticket.is_over());
+        if self.tickets.len() >= MOST_SEARCHES {
+            return Err(Failure::wrong(format!("a page may have {MOST_SEARCHES} searches at once")));
+        }
+        let outbox = Arc::clone(&self.outbox);
+        let task = question.task(move |event| {
+            outbox.put(
+                id,
+                match event {
+                    Event::Waits(place) => json!({ "id": id, "event": "waits", "place": place }),
+                    Event::Thinks(thought) => json!({ "id": id, "event": "thinks", "thought": thought }),
+                    Event::Found(thought) => json!({ "id": id, "event": "found", "thought": thought }),
+                    Event::Failed(reason) => json!({ "id": id, "event": "failed", "reason": reason }),
+                },
+            );
+        })?;
+        self.tickets.insert(id, self.state.searches.add(self.owner, task)?);
+        Ok(())
+    }
+}
+
+/// Whether the message could be sent in time.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+}

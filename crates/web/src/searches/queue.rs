@@ -1,0 +1,73 @@
+use super::{LONGEST_SLICE, SLICE, Task};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Who runs and who waits.
+#[derive(Default)]
+pub struct Queue {
+    pub waiting: VecDeque<Waiting>,
+    pub running: Vec<Running>,
+    started: u64,
+}
+
+/// A search that waits.
+pub struct Waiting {
+    pub owner: u64,
+    pub task: Task,
+}
+
+/// A search that runs.
+pub struct Running {
+    pub number: u64,
+    owner: u64,
+    /// When it has to give way to others.
+    pub until: Instant,
+    pub stop: Arc<AtomicBool>,
+    pub gives_way: Arc<AtomicBool>,
+}
+
+impl Queue {
+    pub fn len(&self) -> usize {
+        self.waiting.len() + self.running.len()
+    }
+
+    pub fn push(&mut self, waiting: Waiting) {
+        self.waiting.push_back(waiting);
+        self.tell_places();
+    }
+
+    /// Takes the search that is next: moves of games first, then who has fewest running, then who has waited longest.
+    pub fn start(&mut self) -> Option<(u64, Waiting)> {
+        self.waiting.retain(|waiting| !waiting.task.is_cancelled());
+        let running = |owner: u64| self.running.iter().filter(|running| running.owner == owner).count();
+        let order = |waiting: &Waiting| (!waiting.task.is_urgent(), running(waiting.owner));
+        let next = (0..self.waiting.len()).min_by_key(|&place| order(&self.waiting[place]))?;
+        let waiting = self.waiting.remove(next)?;
+        self.started += 1;
+        let slice =
+            if waiting.task.is_urgent() { Duration::from_secs(3600) } else { self.slice(&waiting.task) };
+        self.running.push(Running {
+            number: self.started,
+            owner: waiting.owner,
+            until: Instant::now() + slice,
+            stop: Arc::clone(&waiting.task.stop),
+            gives_way: Arc::clone(&waiting.task.gives_way),
+        });
+        Some((self.started, waiting))
+    }
+
+    fn slice(&self, task: &Task) -> Duration {
+        (SLICE * (1 << task.slices().min(4))).min(LONGEST_SLICE)
+    }
+
+    /// Tells those who wait for the first time how many are before them.
+    pub fn tell_places(&mut self) {
+        for (place, waiting) in
+            self.waiting.iter_mut().enumerate().filter(|(_, waiting)| waiting.task.slices() == 0)
+        {
+            waiting.task.tell_place(place);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Games in SQLite: what is written survives the end of the process, however it comes.
+
+use crate::document::Document;
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::{Value, json};
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// All games of a data folder.
+#[derive(Clone)]
+pub struct Store {
+    connection: Arc<Mutex<Connection>>,
+}
+
+/// Why a game could not be kept.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The folder cannot be made.
+    Folder(std::io::Error),
+    /// SQLite says so.
+    Database(rusqlite::Error),
+    /// Somebody else has changed the game since; the version it has now.
+    Changed(i64),
+    /// There is no such game.
+    Missing,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Folder(error) => write!(f, "data folder: {error}"),
+            StoreError::Database(error) => write!(f, "database: {error}"),
+            StoreError::Changed(version) => {
+                write!(f, "the game was changed elsewhere: it has version {version}")
+            }
+            StoreError::Missing => f.write_str("there is no such game"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        StoreError::Database(error)
+    }
+}
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Which games are wanted.
+#[derive(Clone, Default, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// Words that all occur in the game's title, players, moves, comments, ...
+    #[serde(default)]
+    pub q: String,
+    /// Only this game.
+    #[serde(default)]
+    pub game: String,
+    /// The most games to list.
+    pub limit: Option<u32>,
+    /// How many to leave out, the newest first.
+    #[serde(default)]
+    pub offset: u32,
+}
+
+/// How long a database that another process has locked is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Store {
+    /// Opens the games of a folder, which is made if it is missing.
+    pub fn open(folder: &Path) -> Result<Store> {
+        std::fs::create_dir_all(folder).map_err(StoreError::Folder)?;
+        let connection = Connection::open(folder.join("games.sqlite"))?;
+        connection.busy_timeout(PATIENCE)?;
+        // Write-ahead logging: a killed process loses nothing that was written.
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.execute_batch(
+            "CREATE TABLE IF NOT EXISTS games (
+                 id INTEGER PRIMARY KEY AUTOINCREMENT, version INTEGER NOT NULL,
+                 game TEXT NOT NULL, title TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
+                 result TEXT NOT NULL, turns INTEGER NOT NULL, created REAL NOT NULL, changed REAL NOT NULL,
+                 document TEXT NOT NULL
+             );
+             CREATE INDEX IF NOT EXISTS by_change ON games (changed);",
+        )?;
+        Ok(Store { connection: Arc::new(Mutex::new(connection)) })
+    }
+
+    /// Does something with the database where it may take its time.
+    async fn with<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let connection = Arc::clone(&self.connection);
+        let work = move || work(&connection.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+        tokio::task::spawn_blocking(work).await.expect("the work does not panic")
+    }
+
+    /// Keeps a new game: its number and version.
+    pub async fn add(&self, document: Document) -> Result<(i64, i64)> {
+        self.with(move |connection| {
+            let row = Row::of(&document);
+            connection.execute(
+                "INSERT INTO games (version, game, title, first, second, result, turns, created, changed, document)
+                 VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8)",
+                params![row.game, row.title, row.players[0], row.players[1], row.result, row.turns, now(), row.text],
+            )?;
+            Ok((connection.last_insert_rowid(), 1))
+        })
+        .await
+    }
+
+    /// Replaces a game, if nobody has since the given version: its new version.
+    pub async fn replace(&self, id: i64, version: i64, document: Document) -> Result<i64> {
+        self.with(move |connection| {
+            let row = Row::of(&document);
+            let changed = connection.execute(
+                "UPDATE games SET version = version + 1, game = ?3, title = ?4, first = ?5, second = ?6,
+                     result = ?7, turns = ?8, changed = ?9, document = ?10
+                 WHERE id = ?1 AND version = ?2",
+                params![
+                    id,
+                    version,
+                    row.game,
+                    row.title,
+                    row.players[0],
+                    row.players[1],
+                    row.result,
+                    row.turns,
+                    now(),
+                    row.text
+                ],
+            )?;
+            if changed == 1 {
+                return Ok(version + 1);
+            }
+            let found =
+                connection.query_row("SELECT version FROM games WHERE id = ?1", [id], |row| row.get(0));
+            Err(found.optional()?.map_or(StoreError::Missing, StoreError::Changed))
+        })
+        .await
+    }
+
+    /// A game and its version.
+    pub async fn get(&self, id: i64) -> Result<(i64, Value)> {
+        self.with(move |connection| {
+            let row =
+                connection.query_row("SELECT version, document FROM games WHERE id = ?1", [id], |row| {
+                    Ok((row.get(0)?, row.get::<_, String>(1)?))
+                });
+            let (version, text) = row.optional()?.ok_or(StoreError::Missing)?;
+            Ok((version, serde_json::from_str(&text).unwrap_or(Value::Null)))
+        })
+        .await
+    }
+
+    /// Forgets a game.
+    pub async fn remove(&self, id: i64) -> Result<()> {
+        self.with(move |connection| match connection.execute("DELETE FROM games WHERE id = ?1", [id])? {
+            0 => Err(StoreError::Missing),
+            _ => Ok(()),
+        })
+        .await
+    }
+
+    /// The games that are wanted, the newest first, without their moves.
+    pub async fn list(&self, wanted: Wanted) -> Result<Vec<Value>> {
+        self.with(move |connection| {
+            let mut select = connection.prepare_cached(
+                "SELECT id, game, title, first, second, result, turns, created, changed FROM games
+                 WHERE (?1 = '' OR game = ?1)
+                   AND NOT EXISTS (SELECT 1 FROM json_each(?2) AS word
+                                   WHERE instr(lower(games.document), word.value) = 0)
+                 ORDER BY changed DESC, id DESC LIMIT ?3 OFFSET ?4",
+            )?;
+            let words: Vec<String> = wanted.q.split_whitespace().map(str::to_lowercase).collect();
+            let limit = wanted.limit.unwrap_or(50).min(500);
+            let rows = select.query_map(
+                params![wanted.game, json!(words).to_string(), limit, wanted.offset],
+                |row| {
+                    Ok(json!({
+                        "id": row.get::<_, i64>(0)?,
+                        "game": row.get::<_, String>(1)?,
+                        "title": row.get::<_, String>(2)?,
+                        "players": [row.get::<_, String>(3)?, row.get::<_, String>(4)?],
+                        "result": row.get::<_, String>(5)?,
+                        "turns": row.get::<_, i64>(6)?,
+                        "created": row.get::<_, f64>(7)?,
+                        "changed": row.get::<_, f64>(8)?,
+                    }))
+                },
+            )?;
+            Ok(rows.collect::<rusqlite::Result<_>>()?)
+        })
+        .await
+    }
+}
+
+/// The columns of a game.
+struct Row<'a> {
+    game: &'a str,
+    title: &'a str,
+    players: &'a [String; 2],
+    result: &'a str,
+    turns: i64,
+    text: String,
+}
+
+impl Row<'_> {
+    fn of(document: &Document) -> Row<'_> {
+        Row {
+            game: &document.setup.game,
+            title: &document.title,
+            players: &document.players,
+            result: &document.result,
+            turns: document.main_line().len() as i64,
+            text: serde_json::to_string(document).expect("a document is plain data"),
+        }
+    }
+}
+
+/// Seconds since 1970.
+fn now() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
+}

@@ -1,0 +1,163 @@
+//! Chromium over its DevTools protocol: as much of it as a person does with a page.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+/// How long anything on a page may take to appear.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A browser without a window.
+pub struct Chromium {
+    process: Child,
+    address: String,
+    _profile: TempDir,
+}
+
+impl Chromium {
+    pub fn launch() -> Chromium {
+        let profile = tempfile::tempdir().unwrap();
+        let mut process = Command::new("chromium")
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"])
+            .args(["--remote-debugging-port=0", "--force-prefers-reduced-motion", "--window-size=1280,860"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("chromium is installed by ./test.sh");
+        let lines = BufReader::new(process.stderr.take().unwrap()).lines();
+        let mut lines = lines.map_while(Result::ok);
+        let listening = lines.find_map(|line| line.strip_prefix("DevTools listening on ").map(String::from));
+        let address = listening.expect("chromium says where it listens");
+        std::thread::spawn(move || lines.for_each(drop));
+        Chromium { process, address, _profile: profile }
+    }
+
+    /// Opens a page of its own, with nothing remembered.
+    pub fn open(&self, address: &str) -> Page {
+        let (mut socket, _) = tungstenite::connect(&self.address).unwrap();
+        if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
+            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        }
+        let mut page = Page { socket, session: None, asked: 0 };
+        let context = page.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        let target = page.call("Target.createTarget", json!({ "url": "about:blank", "browserContextId": context }));
+        let attached = page.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
+        page.session = attached["sessionId"].as_str().map(String::from);
+        page.call("Page.enable", json!({}));
+        page.go(address);
+        page
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A page of the browser.
+pub struct Page {
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    session: Option<String>,
+    asked: u64,
+}
+
+impl Page {
+    fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.asked += 1;
+        let mut request = json!({ "id": self.asked, "method": method, "params": parameters });
+        if let Some(session) = &self.session {
+            request["sessionId"] = json!(session);
+        }
+        self.socket.send(Message::text(request.to_string())).unwrap();
+        loop {
+            let Message::Text(text) = self.socket.read().expect("the browser answers") else { continue };
+            let mut answer: Value = serde_json::from_str(&text).unwrap();
+            if answer["id"] == self.asked {
+                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+                return answer["result"].take();
+            }
+        }
+    }
+
+    pub fn go(&mut self, address: &str) {
+        self.call("Page.navigate", json!({ "url": address }));
+        self.wait("document.readyState === 'complete'");
+    }
+
+    pub fn reload(&mut self) {
+        self.eval("window.isOld = true");
+        self.call("Page.reload", json!({}));
+        self.wait("!window.isOld && document.readyState === 'complete'");
+    }
+
+    /// What an expression gives.
+    pub fn eval(&mut self, expression: &str) -> Value {
+        let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let result = self.call("Runtime.evaluate", parameters);
+        let failure = &result["exceptionDetails"];
+        assert!(failure.is_null(), "{expression}: {failure}");
+        result["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true.
+    pub fn wait(&mut self, expression: &str) {
+        let start = Instant::now();
+        loop {
+            let parameters = json!({ "expression": expression, "returnByValue": true });
+            let result = self.call("Runtime.evaluate", parameters);
+            if result["result"]["value"] == json!(true) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "in vain: {expression}\n{}", self.eval("document.body.innerText"));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Clicks with the mouse in the middle of what a selector finds.
+    pub fn click(&mut self, selector: &str) {
+        self.wait(&format!("!!document.querySelector({selector:?})"));
+        let middle = self.eval(&format!(
+            "(() => {{ const found = document.querySelector({selector:?}); found.scrollIntoView({{ block: 'nearest' }});
+              const box = found.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        ));
+        for kind in ["mousePressed", "mouseReleased"] {
+            let parameters = json!({ "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", parameters);
+        }
+    }
+
+    /// Chooses or types a value as a person would have, with the events that follow.
+    pub fn fill(&mut self, selector: &str, value: &str) {
+        self.wait(&format!("!!document.querySelector({selector:?})"));
+        self.eval(&format!(
+            "(() => {{ const field = document.querySelector({selector:?}); field.focus(); field.value = {value:?};
+              for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, {{ bubbles: true }})); }})()"
+        ));
+    }
+
+    /// Presses a key.
+    pub fn press(&mut self, key: &str) {
+        let text = if key.chars().count() == 1 { key } else { "" };
+        for kind in ["keyDown", "keyUp"] {
+            let text = if kind == "keyDown" { text } else { "" };
+            self.call("Input.dispatchKeyEvent", json!({ "type": kind, "key": key, "text": text }));
+        }
+    }
+
+    /// A window of this size in these colours.
+    pub fn look(&mut self, width: u32, height: u32, colours: &str) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.call("Emulation.setDeviceMetricsOverride", size);
+        let features = json!([{ "name": "prefers-color-scheme", "value": colours }, { "name": "prefers-reduced-motion", "value": "reduce" }]);
+        self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+}

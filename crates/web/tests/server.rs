@@ -1,0 +1,306 @@
+//! The server from outside: what it answers, what it refuses, and that nobody can block it for others.
+
+mod common;
+
+use common::{Running, serve};
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Message, WebSocket};
+
+fn position(game: &str, moves: &[&str]) -> Value {
+    json!({ "setup": { "game": game }, "moves": moves })
+}
+
+#[test]
+fn positions_name_every_ply_and_the_last_move() {
+    let server = serve(|_| ());
+    for (game, plies) in [("tzaar", 47), ("surakarta", 16), ("amazons", 80), ("tak", 36)] {
+        let answer = server.post("/api/position", &position(game, &[]));
+        assert_eq!(answer.code, 200, "{}", answer.body);
+        let first = answer.json();
+        assert_eq!(first["plies"].as_array().unwrap().len(), plies, "{game}");
+        let word = first["plies"][0]["word"].as_str().unwrap();
+        let next = server.post("/api/position", &position(game, &[word])).json();
+        assert_eq!(next["last"], json!([first["plies"][0]]), "{game}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_in_json_with_place_and_reason() {
+    let server = serve(|_| ());
+    let refused = |path: &str, body: &Value, code: u16, reason: &str| {
+        let answer = server.post(path, body);
+        assert_eq!(answer.code, code, "{}", answer.body);
+        let error = answer.json()["error"].as_str().unwrap().to_string();
+        assert!(error.contains(reason), "{error}");
+    };
+    refused("/api/position", &position("chess", &[]), 422, "there is no game 'chess'");
+    refused("/api/position", &position("amazons", &["d1-d9"]), 422, "move 'd1-d9'");
+    refused("/api/position", &json!({ "setup": { "game": "tak", "size": "9x9" } }), 422, "2 to 8 columns");
+    refused("/api/position", &json!({ "setup": { "game": "tak", "colour": 1 } }), 422, "unknown field");
+    refused("/api/read", &json!({ "game": "tak", "text": "1. a9" }), 422, "line 1, column");
+    refused(
+        "/api/think",
+        &json!({ "line": position("tak", &[]), "engine": "nobody" }),
+        422,
+        "no engine 'nobody'",
+    );
+    refused(
+        "/api/think",
+        &json!({ "line": position("tak", &[]), "engine": "champion,threads=2" }),
+        422,
+        "threads may be 1",
+    );
+    let layout = json!({ "size": "6x6", "to_move": 0, "stacks": { "a1": [[0, "stone"], [0, "stone"]] } });
+    refused(
+        "/api/compose",
+        &json!({ "game": "surakarta", "layout": layout }),
+        422,
+        "a1 holds more than one stone",
+    );
+    let node = json!({ "parent": 0, "word": "a1a9" });
+    refused(
+        "/api/games",
+        &json!({ "setup": { "game": "surakarta" }, "nodes": [node] }),
+        422,
+        "node 1: move 'a1a9'",
+    );
+    refused(
+        "/api/games",
+        &json!({ "setup": { "game": "tak" }, "nodes": [{ "parent": 1, "word": "a1" }] }),
+        422,
+        "before its parent",
+    );
+
+    for body in ["", "{", "[]", "null", "{\"setup\": 1}", "\u{0}\u{1}"] {
+        let answer = server.ask("POST", "/api/position", &["Content-Type: application/json"], body);
+        assert!((400..500).contains(&answer.code), "{body:?}: {}", answer.code);
+        assert!(answer.json()["error"].is_string(), "{body:?}");
+    }
+    let deep = "[".repeat(100_000);
+    assert!(server.ask("POST", "/api/games", &["Content-Type: application/json"], &deep).code >= 400);
+    assert_eq!(server.get("/api/nowhere").code, 404);
+    assert_eq!(server.get("/../Cargo.toml").code, 404);
+    assert_eq!(server.get("/api/games/1").code, 404);
+}
+
+#[test]
+fn games_are_kept_changed_found_and_forgotten() {
+    let server = serve(|_| ());
+    let document = |comment: &str| {
+        json!({
+            "title": "A test", "setup": { "game": "surakarta" }, "players": ["Ann", "Bob"],
+            "nodes": [
+                { "parent": 0, "word": "c2c3", "comment": comment }, { "parent": 1, "word": "c5c4" },
+                { "parent": 0, "word": "d2d3", "mark": "?" },
+            ],
+        })
+    };
+    let id = server.post("/api/games", &document("quite usual")).json()["id"].as_i64().unwrap();
+    let path = format!("/api/games/{id}");
+    let kept = server.get(&path).json();
+    assert_eq!(kept["document"]["nodes"], document("quite usual")["nodes"]);
+    let change = |version: i64| json!({ "version": version, "document": document("rather bold") });
+    assert_eq!(server.put(&path, &change(1)).json()["version"], 2);
+    assert_eq!(server.put(&path, &change(1)).code, 409, "a change that does not know the other is refused");
+    let found =
+        |query: &str| server.get(&format!("/api/games?{query}")).json()["games"].as_array().unwrap().len();
+    assert_eq!(
+        [found("q=BOLD%20ann"), found("q=usual"), found("game=surakarta"), found("game=tak")],
+        [1, 0, 1, 0]
+    );
+    assert_eq!(server.ask("DELETE", &path, &[], "").code, 200);
+    assert_eq!(server.get(&path).code, 404);
+}
+
+#[test]
+fn records_go_out_and_come_back() {
+    let server = serve(|_| ());
+    for (game, format, moves) in [
+        ("tak", "ptn", vec!["a6", "f1", "c3"]),
+        ("amazons", "sgf", vec!["d1-d7/g7"]),
+        ("surakarta", "championship", vec!["c2c3", "c5c4"]),
+        ("tzaar", "littlegolem", vec!["D8xE7"]),
+    ] {
+        let line = position(game, &moves);
+        let comments = json!([[1, "so it begins"]]);
+        let written = server
+            .post("/api/write", &json!({ "line": line, "format": format, "comments": comments }))
+            .json();
+        let read = server.post("/api/read", &json!({ "game": game, "text": written["text"] })).json();
+        assert_eq!(read["moves"], json!(moves), "{written}");
+        let again =
+            server.post("/api/position", &json!({ "setup": read["setup"], "moves": read["moves"] })).json();
+        assert_eq!(again["position"], server.post("/api/position", &line).json()["position"]);
+    }
+}
+
+#[test]
+fn pages_of_other_sites_are_refused() {
+    let server = serve(|_| ());
+    let host = format!("Host: {}", server.host);
+    let own = format!("Origin: http://{}", server.host);
+    assert_eq!(server.ask("GET", "/api/rules", &[&host, &own], "").code, 200);
+    assert_eq!(server.ask("GET", "/api/rules", &[&host, "Origin: http://evil.example"], "").code, 403);
+    assert_eq!(server.ask("GET", "/api/rules", &["Host: evil.example"], "").code, 403, "a rebound name");
+    assert_eq!(server.ask("GET", "/api/rules", &["Host: localhost:1"], "").code, 200);
+
+    let mut request = format!("ws://{}/api/live", server.host).into_client_request().unwrap();
+    request.headers_mut().insert("Origin", "http://evil.example".parse().unwrap());
+    assert!(tungstenite::client(request, server.connect()).is_err(), "another site opened a websocket");
+}
+
+#[test]
+fn elsewhere_a_token_is_asked_for() {
+    let server = serve(|options| options.host = [0, 0, 0, 0].into());
+    let (_, token) = server.address.split_once("?token=").expect("the address has a token");
+    assert_eq!(token.len(), 32);
+    let server = Running { host: server.host.replace("0.0.0.0", "127.0.0.1"), ..server };
+    let token = server.address.split_once("?token=").unwrap().1;
+    for path in ["/", "/api", "/api/rules", "/js/main.js", "/?token=wrong", "/?token="] {
+        assert_eq!(server.get(path).code, 401, "{path}");
+    }
+    let page = server.get(&format!("/?token={token}"));
+    assert_eq!(page.code, 200);
+    let cookie = page
+        .head
+        .lines()
+        .find_map(|line| line.to_lowercase().starts_with("set-cookie").then(|| line.to_string()));
+    let cookie = cookie.expect("a browser is given the token for what follows");
+    let pair = cookie.split_once(": ").unwrap().1.split(';').next().unwrap().to_string();
+    assert_eq!(server.ask("GET", "/api/rules", &[&format!("Cookie: other=1; {pair}")], "").code, 200);
+    assert_eq!(server.ask("GET", "/api/rules", &[&format!("Authorization: Bearer {token}")], "").code, 200);
+}
+
+#[test]
+fn who_asks_too_much_is_told_to_slow_down() {
+    let server = serve(|options| options.rate = 5);
+    let codes: Vec<u16> = (0..40).map(|_| server.get("/api/load").code).collect();
+    assert!(codes[..10].iter().all(|&code| code == 200), "{codes:?}");
+    assert!(codes.contains(&429), "{codes:?}");
+}
+
+#[test]
+fn large_and_slow_requests_do_not_block_others() {
+    let server = serve(|options| options.connections = 40);
+    let large = "x".repeat(5 << 20);
+    let answer =
+        server.ask("POST", "/api/games", &["Content-Type: application/json"], &format!("\"{large}\""));
+    assert!(matches!(answer.code, 0 | 413), "{}", answer.code);
+    // Half a head, half a body, and a websocket whose questions nobody hears the answers of.
+    let mut slow: Vec<_> = (0..20).map(|_| server.connect()).collect();
+    for (number, stream) in slow.iter_mut().enumerate() {
+        let head = format!("POST /api/position HTTP/1.1\r\nHost: {}\r\n", server.host);
+        let rest = "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
+        stream.write_all(head.as_bytes()).unwrap();
+        if number % 2 == 0 {
+            stream.write_all(rest.as_bytes()).unwrap();
+        }
+    }
+    let start = Instant::now();
+    assert_eq!(server.get("/api/rules").code, 200);
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    let mut text = String::new();
+    slow[0].set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    slow[0].read_to_string(&mut text).unwrap();
+    assert!(text.starts_with("HTTP/1.1 408"), "{text}");
+}
+
+type Socket = WebSocket<std::net::TcpStream>;
+
+fn live(server: &Running) -> Socket {
+    let request = format!("ws://{}/api/live", server.host);
+    tungstenite::client(request, server.connect()).unwrap().0
+}
+
+fn say(socket: &mut Socket, message: &Value) {
+    socket.send(Message::text(message.to_string())).unwrap();
+}
+
+/// The next message about a question that is one of these events.
+fn hear(socket: &mut Socket, id: u64, events: &[&str]) -> Value {
+    loop {
+        if let Message::Text(text) = socket.read().unwrap() {
+            let word: Value = serde_json::from_str(&text).unwrap();
+            if word["id"] == id && events.contains(&word["event"].as_str().unwrap()) {
+                return word;
+            }
+        }
+    }
+}
+
+fn think(id: u64, game: &str, limits: Value) -> Value {
+    let mut question = json!({ "line": position(game, &[]), "engine": "champion,multi_pv=2" });
+    question.as_object_mut().unwrap().extend(limits.as_object().unwrap().clone());
+    json!({ "do": "think", "id": id, "question": question })
+}
+
+#[test]
+fn an_analysis_is_heard_stopped_and_forgotten() {
+    let server = serve(|_| ());
+    let mut socket = live(&server);
+    say(&mut socket, &think(7, "amazons", json!({})));
+    let thought = hear(&mut socket, 7, &["thinks"])["thought"].clone();
+    assert_eq!(thought["lines"].as_array().unwrap().len(), 2);
+    assert!(!thought["lines"][0]["plies"][0]["targets"].as_array().unwrap().is_empty());
+    let chance = thought["lines"][0]["score"]["chance"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&chance));
+    say(&mut socket, &json!({ "do": "stop", "id": 7 }));
+    assert!(hear(&mut socket, 7, &["found"])["thought"]["move"].is_string());
+
+    say(&mut socket, &json!({ "do": "dance" }));
+    assert!(hear(&mut socket, 0, &["failed"])["reason"].as_str().unwrap().contains("dance"));
+    socket.send(Message::text("\u{0}{")).unwrap();
+    hear(&mut socket, 0, &["failed"]);
+    say(&mut socket, &think(8, "amazons", json!({ "engine": "champion,table=9999" })));
+    assert!(hear(&mut socket, 8, &["failed"])["reason"].as_str().unwrap().contains("table may be 64"));
+    say(&mut socket, &think(9, "surakarta", json!({ "depth": 2 })));
+    assert_eq!(hear(&mut socket, 9, &["found"])["thought"]["depth"], 2);
+}
+
+#[test]
+fn a_closed_page_frees_its_engines_within_a_second() {
+    let server = serve(|options| options.searches = 1);
+    let load = || server.get("/api/load").json();
+    let mut socket = live(&server);
+    (1..=3).for_each(|id| say(&mut socket, &think(id, "tak", json!({}))));
+    hear(&mut socket, 1, &["thinks"]);
+    let busy = load();
+    assert_eq!(busy["running"].as_u64().unwrap() + busy["waiting"].as_u64().unwrap(), 3, "{busy}");
+    drop(socket);
+    let start = Instant::now();
+    while load() != json!({ "running": 0, "waiting": 0 }) {
+        assert!(start.elapsed() < Duration::from_secs(1), "still {}", load());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn searches_take_turns_and_moves_go_first() {
+    let server = serve(|options| options.searches = 1);
+    let mut greedy = live(&server);
+    let mut modest = live(&server);
+    (1..=4).for_each(|id| say(&mut greedy, &think(id, "surakarta", json!({}))));
+    hear(&mut greedy, 1, &["thinks"]);
+    say(&mut modest, &think(1, "surakarta", json!({})));
+    hear(&mut modest, 1, &["thinks"]);
+    say(&mut modest, &think(2, "surakarta", json!({ "urgent": true, "nodes": 1000 })));
+    hear(&mut modest, 2, &["found"]);
+    // Every one of the greedy page's analyses is served too.
+    (2..=4).for_each(|id| drop(hear(&mut greedy, id, &["thinks"])));
+}
+
+#[test]
+fn a_page_that_does_not_listen_does_not_fill_the_memory_and_the_last_word_is_kept() {
+    let server = serve(|_| ());
+    let mut socket = live(&server);
+    say(&mut socket, &think(1, "tzaar", json!({ "nodes": 300_000 })));
+    std::thread::sleep(Duration::from_millis(500));
+    let found = hear(&mut socket, 1, &["found"]);
+    assert!(found["thought"]["nodes"].as_u64().unwrap() >= 300_000);
+    (0..200).for_each(|_| say(&mut socket, &json!({ "do": "stop", "id": 1 })));
+    assert!(hear(&mut socket, 1, &["failed"])["reason"].as_str().unwrap().contains("slow down"));
+    assert_eq!(server.get("/api/load").code, 200);
+}
