@@ -7,9 +7,10 @@ pub use levels::Level;
 
 use crate::catalogue::Catalogue;
 use crate::{Error, Result};
-use quadrille_core::{Evaluate, Game, Order, Setting, SettingError, Settings};
+use quadrille_core::{Evaluate, Game, Order, Scored, Setting, SettingError, Settings};
 use quadrille_search::{
-    Dfpn, DfpnSettings, Engine, InTurns, Pvs, PvsSettings, RandomEngine, RandomSettings, Solve, Turns, Within,
+    Dfpn, DfpnSettings, Engine, InTurns, Pvs, PvsSettings, RandomEngine, RandomSettings, Scoring, Solve,
+    Target, Turns, Within,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -111,19 +112,56 @@ impl<G: Game> Preset<G> {
         search: DfpnSettings,
         knowledge: Knowledge<E, O, W>,
     ) -> Self {
+        Preset::solver(name, about, search, knowledge, solver)
+    }
+
+    /// The same for a game whose wins have a size.
+    pub(crate) fn scoring_dfpn<E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
+        name: &'static str,
+        about: &'static str,
+        search: DfpnSettings,
+        knowledge: Knowledge<E, O, W>,
+    ) -> Self
+    where
+        G: Scored,
+    {
+        Preset::solver(name, about, search, knowledge, |evaluation: E, order: O, search| {
+            let plain = solver(evaluation.clone(), order.clone(), search.clone());
+            let make = move || {
+                solver::<Target<G>, _, _>(Within(evaluation.clone()), Within(order.clone()), search.clone())
+            };
+            Box::new(Scoring::new(plain, make))
+        })
+    }
+
+    fn solver<E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
+        name: &'static str,
+        about: &'static str,
+        search: DfpnSettings,
+        knowledge: Knowledge<E, O, W>,
+        make: impl Fn(E, O, DfpnSettings) -> Box<dyn Solve<G>> + 'static,
+    ) -> Self {
         let settings = list_both(&search, &knowledge.weights);
         let build = move |changes: &[(String, String)]| {
             let (search, weights) = changed_both(&search, &knowledge.weights, changes)?;
-            let (evaluation, order) = ((knowledge.evaluation)(&weights), knowledge.order.clone());
-            let merge = search.merge;
-            Ok(if search.turns {
-                let solver = Dfpn::<Turns<G>, _, _>::new(Within(evaluation), Within(order), search);
-                Box::new(InTurns::new(solver, merge)) as Box<dyn Solve<G>>
-            } else {
-                Box::new(Dfpn::new(evaluation, order, search))
-            })
+            Ok(make((knowledge.evaluation)(&weights), knowledge.order.clone(), search))
         };
         Preset { info: PresetInfo { name, about, settings }, build: Build::Solver(Box::new(build)) }
+    }
+}
+
+/// A proof-number search in the view that its settings ask for.
+fn solver<G: Game, E: Evaluate<G>, O: Order<G>>(
+    evaluation: E,
+    order: O,
+    search: DfpnSettings,
+) -> Box<dyn Solve<G>> {
+    if search.turns {
+        let merge = search.merge;
+        let solver = Dfpn::<Turns<G>, _, _>::new(Within(evaluation), Within(order), search);
+        Box::new(InTurns::new(solver, merge))
+    } else {
+        Box::new(Dfpn::new(evaluation, order, search))
     }
 }
 

@@ -3,7 +3,8 @@
 //!
 //! [`Engine`] is what every search becomes for those who ask it for moves; [`Limits`] and [`Control`] say how long it
 //! may think, [`Report`] what it found. The first and simplest engine is [`RandomEngine`]; [`Pvs`] is alpha-beta search
-//! with a transposition table.
+//! with a transposition table. What can [`Solve`] positions finds proofs instead of estimates: [`Dfpn`] is depth-first
+//! proof-number search. Both see plies, or whole turns through [`Turns`].
 //!
 //! # A game of one's own
 //!
@@ -83,6 +84,7 @@ mod random;
 mod solve;
 mod staged;
 mod table;
+mod target;
 mod turns;
 
 pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
@@ -95,4 +97,5 @@ pub use random::{RandomEngine, RandomSettings};
 pub use solve::{Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
+pub use target::{Reached, Scoring, Target};
 pub use turns::{InTurns, Turn, Turns, Within};

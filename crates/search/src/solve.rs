@@ -86,8 +86,7 @@ pub trait Solve<G: Game>: Engine<G> {
     fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move>;
 
     /// Finds the margin by which the position is won or lost, for games that have one: the limits are for each question
-    /// of the kind "does the player to move get as much as this?". The range holds what is left possible, its lower end
-    /// is proven to be reached.
+    /// of the kind "does the player to move get as much as this?".
     fn solve_margin(
         &mut self,
         _line: &Line<G>,
@@ -108,7 +107,8 @@ pub trait Solve<G: Game>: Engine<G> {
 /// What is known of the margin that the player to move gets.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MarginSolution<G: Game> {
-    /// What is possible still; both ends are the same where it is solved.
+    /// What is possible still, from the best for the second player to the best for the first; both ends are the same
+    /// where it is solved. The end that is worse for the player to move is proven to be reached.
     pub margins: RangeInclusive<Margin>,
     /// The plies of the present turn that begin a proof of the least of these, if it had to be proven.
     pub turn: Vec<G::Move>,

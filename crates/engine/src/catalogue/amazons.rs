@@ -23,10 +23,16 @@ impl Catalogue for Amazons {
             ),
             preset("champion", "the accessibility evaluation, until games prove something stronger", all()),
         ];
-        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(all())));
-        presets.push(Preset::dfpn(
+        let dfpn = |name, about, search| Preset::scoring_dfpn(name, about, search, knowledge(all()));
+        presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
+        // The solvers of the paper, which think in whole turns.
+        let turns = DfpnSettings { turns: true, merge: false, ..DfpnSettings::default() };
+        let weak = DfpnSettings { summation: Summation::Weak, ..turns.clone() };
+        presets.push(dfpn("amazons-dfpn", "the paper's df-pn", turns));
+        presets.push(dfpn("amazons-wpns", "the paper's df-pn with weak summation", weak));
+        presets.push(dfpn(
             "solver",
-            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
             DfpnSettings {
                 table: 256,
                 epsilon: 0.25,
@@ -34,7 +40,6 @@ impl Catalogue for Amazons {
                 summation: Summation::Weak,
                 ..DfpnSettings::default()
             },
-            knowledge(all()),
         ));
         presets
     }

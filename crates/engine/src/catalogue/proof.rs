@@ -1,18 +1,18 @@
-use crate::presets::{Knowledge, Preset};
-use quadrille_core::{Evaluate, Game, Order, Settings};
+use crate::presets::Preset;
+use quadrille_core::Game;
 use quadrille_search::{DfpnSettings, Leaves, Summation};
 
 /// The proof-number searches of WALTZ's Table 2 (paper, Section 3), by which enhancements they have; `base` says the
 /// rest, as where an advantage begins. WALTZ's numbers 20 to 25 are the first two, `hwpns`, `efb`, `hw-eps-efb` and
 /// `dw-eps-efb`.
-pub(super) fn presets<G: Game, E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
+pub(super) fn presets<G: Game>(
     base: &DfpnSettings,
-    knowledge: impl Fn() -> Knowledge<E, O, W>,
+    make: impl Fn(&'static str, &'static str, DfpnSettings) -> Preset<G>,
 ) -> Vec<Preset<G>> {
     use Summation::{HeuristicWeak, Plain, Weak, Widening};
     const EPSILON: f64 = 0.125;
     let preset = |name, about, epsilon, leaves, summation| {
-        Preset::dfpn(name, about, DfpnSettings { epsilon, leaves, summation, ..base.clone() }, knowledge())
+        make(name, about, DfpnSettings { epsilon, leaves, summation, ..base.clone() })
     };
     let (one, evaluation) = (Leaves::One, Leaves::Evaluation);
     vec![

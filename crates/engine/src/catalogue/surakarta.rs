@@ -51,10 +51,11 @@ impl Catalogue for Surakarta {
                 sia(),
             ),
         ];
-        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(sia())));
-        presets.push(Preset::dfpn(
+        let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));
+        presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
+        presets.push(dfpn(
             "solver",
-            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
             DfpnSettings {
                 table: 256,
                 epsilon: 0.25,
@@ -62,7 +63,6 @@ impl Catalogue for Surakarta {
                 summation: Summation::Weak,
                 ..DfpnSettings::default()
             },
-            knowledge(sia()),
         ));
         presets
     }

@@ -36,10 +36,11 @@ impl Catalogue for Tak {
                 TakWeights::default(),
             ),
         ];
-        presets.extend(proof::presets(&DfpnSettings::default(), || knowledge(TakWeights::default())));
-        presets.push(Preset::dfpn(
+        let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(TakWeights::default()));
+        presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
+        presets.push(dfpn(
             "solver",
-            "df-pn, 1+epsilon, weak summation, leaves by mobility",
+            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
             DfpnSettings {
                 table: 256,
                 epsilon: 0.25,
@@ -47,7 +48,6 @@ impl Catalogue for Tak {
                 summation: Summation::Weak,
                 ..DfpnSettings::default()
             },
-            knowledge(TakWeights::default()),
         ));
         presets
     }

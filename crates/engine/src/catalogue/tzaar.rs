@@ -1,8 +1,6 @@
 use super::{Catalogue, levels, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use quadrille_search::{
-    DfpnSettings, HistoryKind, Keeping, Leaves, PvsSettings, Scheme, Summation, Window, Word,
-};
+use quadrille_search::{DfpnSettings, HistoryKind, Keeping, PvsSettings, Scheme, Window, Word};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -48,7 +46,9 @@ impl Catalogue for Tzaar {
             weak_threshold: 1_000_000,
             ..DfpnSettings::default()
         };
-        let proofs = || proof::presets(&proof, || knowledge(TzaarWeights::default()));
+        let dfpn =
+            |name, about, search| Preset::dfpn(name, about, search, knowledge(TzaarWeights::default()));
+        let proofs = || proof::presets(&proof, dfpn);
         let prover = Preset::named("hw-eps-efb", proofs());
         let mut presets = vec![
             preset(
@@ -91,17 +91,10 @@ impl Catalogue for Tzaar {
             ),
         ];
         presets.extend(proofs());
-        presets.push(Preset::dfpn(
+        presets.push(dfpn(
             "solver",
-            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
-            DfpnSettings {
-                table: 256,
-                epsilon: 0.25,
-                leaves: Leaves::Mobility,
-                summation: Summation::Weak,
-                ..DfpnSettings::default()
-            },
-            knowledge(TzaarWeights::default()),
+            "df-pn by plies",
+            DfpnSettings { table: 256, epsilon: 0.0625, ..DfpnSettings::default() },
         ));
         presets
     }

@@ -43,6 +43,7 @@ mod order;
 mod playout;
 mod records;
 mod rows;
+mod score;
 mod setup;
 mod symmetry;
 mod words;

@@ -101,6 +101,16 @@ impl Game for Tzaar {
         }
     }
 
+    /// The player to move wins by the capture of a last stack, or in the second move of his turn by a pass if the opponent
+    /// cannot capture.
+    #[inline]
+    fn foregone(&self) -> Option<(Player, u16)> {
+        let us = self.player();
+        let passes = self.phase() == Phase::Second && self.count_captures(!us) == 0;
+        let captures = self.phase() != Phase::Placement && self.last_of_type(!us) & self.threatened() != 0;
+        (passes || captures).then_some((us, 1))
+    }
+
     fn is_legal(&self, m: Move) -> bool {
         m.ply().is_some_and(|ply| self.check(ply).is_ok())
     }

@@ -98,4 +98,18 @@ impl Order<Tzaar> for TzaarOrder {
         let second = usize::from(game.phase() == Phase::Second);
         6 * second + 2 * (target.kind() >> 1) + usize::from(target.height() > 1)
     }
+
+    /// By the number of stacks, from the games of Table 1 of the paper.
+    fn breadth_of_turns(&self, game: &Tzaar) -> u32 {
+        #[rustfmt::skip]
+        const TURNS: [(u32, u32); 12] = [
+            (6, 1), (7, 1), (9, 7), (13, 37), (19, 203), (25, 562),
+            (31, 1117), (37, 1978), (43, 2971), (49, 4463), (55, 5965), (59, 7497),
+        ];
+        let stacks = game.occupied().count_ones();
+        let above = TURNS.iter().position(|&(least, _)| least >= stacks).unwrap_or(TURNS.len() - 1).max(1);
+        let ((low, few), (high, many)) = (TURNS[above - 1], TURNS[above]);
+        let share = stacks.clamp(low, high) - low;
+        (few + (many - few) * share / (high - low)).max(1)
+    }
 }

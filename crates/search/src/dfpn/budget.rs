@@ -84,6 +84,12 @@ impl<'a> Budget<'a> {
         false
     }
 
+    /// All threads shall begin, after so many nodes before.
+    pub(super) fn begin(&self, nodes: u64) {
+        self.finished.store(false, Ordering::Relaxed);
+        self.visited.store(nodes, Ordering::Relaxed);
+    }
+
     /// The other threads shall stop.
     pub(super) fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);

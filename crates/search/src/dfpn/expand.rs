@@ -1,9 +1,9 @@
 //! The children of a position, and what is known of them before they are searched.
 
-use super::numbers::{CAP, NOTHING, Numbers, State, open};
+use super::numbers::{ASSUMED, NOTHING, Numbers, State, open};
 use super::search::{Child, Search};
 use super::settings::{DfpnSettings, Leaves, Summation};
-use quadrille_core::{Evaluate, Game, Kind, Order, Outcome, Player, Verdict, zobrist};
+use quadrille_core::{Evaluate, Game, Kind, Order, Outcome, Player, Verdict};
 use std::cmp::Reverse;
 
 impl DfpnSettings {
@@ -63,13 +63,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return (self.over(self.game.stuck().outcome, NOTHING), 1);
         }
         let reversible = self.game.reversible_plies();
+        self.recurs |= reversible > 0;
         if reversible > 0
             && let Some(state) = self.ended_by_path(reversible)
         {
             return (state, 1);
         }
         if self.ply >= self.question.settings.longest as i32 {
-            return (State::draw(CAP), 1);
+            return (State::draw(ASSUMED), 1);
         }
         if let Some((state, size)) = self.recall(reversible) {
             return (state, size);
@@ -115,7 +116,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if self.question.forbidden.contains(&key) {
             return Some(self.over(Outcome::Draw, NOTHING));
         }
-        if let Some(ply) = self.memory.path.find(key, reversible) {
+        if !self.question.by_counter
+            && let Some(ply) = self.memory.path.find(key, reversible)
+        {
             return Some(self.over(Outcome::Draw, ply as i32));
         }
         let quiet = self.question.rules.quiet.filter(|quiet| reversible >= usize::from(quiet.plies))?;
@@ -126,7 +129,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         Some(self.over(outcome, self.ply - reversible as i32))
     }
 
-    /// What the table knows: of the position, or of the position after this path.
+    /// What the table knows of the position: for certain, or on an assumption.
     fn recall(&self, reversible: usize) -> Option<(State, u64)> {
         let key = self.game.key() ^ self.question.salt;
         let known = self.question.table.probe(key);
@@ -135,9 +138,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         }
         let known = known.filter(|(state, _)| !state.is_solved() || self.holds_in_time(reversible, *state));
         if known.is_none_or(|(state, _)| !state.is_solved())
-            && let Some((state, size)) = self.question.table.probe(key ^ self.path_signature())
+            && let Some(other) = self.conditional_key()
+            && let Some((state, size)) = self.question.table.probe(key ^ other)
         {
-            return Some((State { rests_on: self.ply - reversible as i32, ..state }, size));
+            let rests_on = if self.question.by_counter { self.ply - reversible as i32 } else { ASSUMED };
+            return Some((State { rests_on, ..state }, size));
         }
         known
     }
@@ -154,13 +159,6 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     fn holds_in_time(&self, reversible: usize, state: State) -> bool {
         let drawn = self.question.rules.quiet.is_some_and(|quiet| quiet.verdict == Verdict::Draw);
         !state.is_proven() && drawn || self.is_in_time(reversible, state.depth)
-    }
-
-    /// A number for all of the path that a result of the present position can rest on.
-    pub(super) fn path_signature(&self) -> u64 {
-        let reversible = self.game.reversible_plies();
-        let counter = if self.question.rules.quiet.is_some() { reversible as u64 } else { 0 };
-        self.memory.path.signature(reversible) ^ zobrist::mix(counter)
     }
 
     /// The numbers of a position that has not been searched.

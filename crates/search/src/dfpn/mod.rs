@@ -1,6 +1,7 @@
 //! Depth-first proof-number search with its enhancements as settings.
 
 mod budget;
+mod close;
 mod crowd;
 mod expand;
 mod line;
@@ -16,10 +17,11 @@ mod table;
 pub use settings::{DfpnSettings, Keeping, Leaves, Summation};
 
 use budget::Budget;
+use close::Closure;
 use crowd::Crowd;
-use numbers::{Numbers, State};
+use numbers::{ASSUMED, NOTHING, Numbers, State};
 use quadrille_core::{Evaluate, Game, Line, Order, Player};
-use question::Question;
+use question::{Counter, Question};
 use search::{Memory, Search};
 use table::ProofTable;
 
@@ -27,9 +29,27 @@ use table::ProofTable;
 /// own.
 ///
 /// Numbers are those of a named attacker, who moves in some positions and not in others: that turns may hold several
-/// plies makes no difference. A draw is a disproof. Results that rest on how a position was reached, by a repetition or
-/// a counter, are known to the table for that path only, so that no wrong proof comes of them (the graph-history
-/// interaction problem: Kishimoto and Mueller 2004).
+/// plies makes no difference. A draw is a disproof, and so is a position that recurs. A proof holds on every path, then,
+/// if counters leave it the time; a disproof may rest on the path to its position (the graph-history interaction problem:
+/// Kishimoto and Mueller 2004). Such disproofs are assumed to hold on other paths as well, and what rests on assumptions
+/// is checked before it is called certain.
+///
+/// ```
+/// use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, Rules};
+/// use quadrille_core::{HouseRules, Line, Notation};
+/// use quadrille_search::{Control, Dfpn, DfpnSettings, Finding, Limits, Solve};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let game = Amazons::parse("B3/1xB1/x1W1/2Wx b", &Rules::default()).unwrap();
+/// let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
+/// let mut solver = Dfpn::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
+/// let line = Line::new(game, HouseRules::default());
+/// let stop = AtomicBool::new(false);
+/// let solution = solver.solve(&line, None, &Limits::default(), &Control::new(&stop), &mut |_| ());
+/// assert!(matches!(solution.finding, Finding::Win { .. }));
+/// let mut after = line.clone();
+/// solution.turn.iter().for_each(|&m| after.play(m).unwrap());
+/// ```
 pub struct Dfpn<G: Game, E, O> {
     order: O,
     settings: DfpnSettings,
@@ -37,6 +57,8 @@ pub struct Dfpn<G: Game, E, O> {
     crowd: Crowd,
     /// One for each thread.
     memories: Vec<Memory<G, E>>,
+    /// How often the table's assumptions have been forgotten.
+    assumptions: u64,
 }
 
 /// What has come of a question.
@@ -48,6 +70,9 @@ struct Answer<M> {
     saw_draw: bool,
 }
 
+/// How often a question is asked again because assumptions were wrong.
+const ROUNDS: u32 = 100;
+
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// A solver with this evaluation and ordering.
     pub fn new(evaluation: E, order: O, settings: DfpnSettings) -> Self {
@@ -57,6 +82,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
             crowd: Crowd::new(settings.threads),
             memories: (0..settings.threads).map(|_| Memory::new(evaluation.clone())).collect(),
             settings,
+            assumptions: 0,
         }
     }
 
@@ -65,7 +91,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         &self.settings
     }
 
-    /// Asks whether the attacker can force a win.
+    /// Asks whether the attacker can force a win. A disproof that rests on assumptions is made sure of; where one of them
+    /// is wrong, all are forgotten and the question is asked again: the table has learnt a proof. If the house rules stop
+    /// games for want of progress, that may be why the proof does not count: then positions are told apart by counters.
     fn ask(
         &mut self,
         line: &Line<G>,
@@ -73,9 +101,41 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(State, u64, u32),
     ) -> Answer<G::Move> {
+        let counter = Counter::of(line.rules());
+        let mut nodes = 0;
+        for round in 0..ROUNDS {
+            let by_counter = counter == Counter::Wins || counter == Counter::Draws && round > 0;
+            let (answer, closure) = self.ask_once(line, attacker, by_counter, nodes, budget, watch);
+            if closure != Some(Closure::Refuted) {
+                return answer;
+            }
+            nodes = answer.nodes;
+            self.assumptions += 1;
+        }
+        self.ask_once(line, attacker, false, nodes, budget, watch).0
+    }
+
+    fn ask_once(
+        &mut self,
+        line: &Line<G>,
+        attacker: Player,
+        by_counter: bool,
+        nodes: u64,
+        budget: &Budget<'_>,
+        watch: &mut dyn FnMut(State, u64, u32),
+    ) -> (Answer<G::Move>, Option<Closure>) {
         let table = &self.table;
-        let question = Question::new(line, attacker, &self.settings, &self.order, table, &self.crowd);
+        let question = Question::new(
+            line,
+            attacker,
+            (self.assumptions, by_counter),
+            &self.settings,
+            &self.order,
+            table,
+            &self.crowd,
+        );
         let mut watch = |state: State, nodes: u64| watch(state, nodes, table.fill());
+        budget.begin(nodes);
         let run = |mut search: Search<'_, G, E, O>| {
             let (state, best) = search.search(Numbers::UNLIMITED, 0);
             budget.finish();
@@ -89,11 +149,21 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
             let helpers = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
             std::iter::once(main).chain(helpers).collect::<Vec<_>>()
         });
-        let nodes = found.iter().map(|(_, _, nodes, _)| nodes).sum();
+        let mut nodes = nodes + found.iter().map(|(_, _, nodes, _)| nodes).sum::<u64>();
         let saw_draw = found.iter().any(|&(_, _, _, saw_draw)| saw_draw);
         let solved = found.iter().find(|(state, ..)| state.is_solved());
-        let &(state, best, ..) = solved.unwrap_or(&found[0]);
-        let line = question.line(&mut self.memories[0], state, best);
-        Answer { state, line, nodes, saw_draw }
+        let &(mut state, best, ..) = solved.unwrap_or(&found[0]);
+        let mut closure = None;
+        if state.is_solved() && state.rests_on == ASSUMED {
+            budget.begin(nodes);
+            let mut search = Search { nodes, ..Search::new(&question, memory, budget) };
+            closure = Some(search.close());
+            nodes = search.nodes;
+            if closure == Some(Closure::Closed) {
+                state.rests_on = NOTHING;
+            }
+        }
+        let line = question.line(memory, state, best);
+        (Answer { state, line, nodes, saw_draw }, closure)
     }
 }

@@ -56,8 +56,9 @@ impl Numbers {
 /// A result rests on the path from this ply on; one that does not rest on it at all.
 pub(super) const NOTHING: i32 = i32::MAX;
 
-/// A result that rests on the longest line allowed, and so on nothing real.
-pub(super) const CAP: i32 = i32::MIN;
+/// A disproof that rests on an assumption: that a line too long to be followed does not win, or that what was found on
+/// another path holds on this one.
+pub(super) const ASSUMED: i32 = i32::MIN;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

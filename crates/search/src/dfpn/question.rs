@@ -16,12 +16,18 @@ pub(super) struct Question<'a, G: Game, O> {
     pub(super) forbidden: Vec<u64>,
     /// All of the question but the position: the table knows a position by its key and this.
     pub(super) salt: u64,
+    /// What the table knows on an assumption it knows by this in addition.
+    pub(super) assumption: u64,
+    /// Whether positions are told apart by their reversible plies instead. As the house rules stop every game that goes
+    /// round in circles, repetitions then need not be looked for.
+    pub(super) by_counter: bool,
 }
 
 impl<'a, G: Game, O> Question<'a, G, O> {
     pub(super) fn new(
         line: &'a Line<G>,
         attacker: Player,
+        (assumptions, by_counter): (u64, bool),
         settings: &'a DfpnSettings,
         order: &'a O,
         table: &'a ProofTable,
@@ -34,7 +40,44 @@ impl<'a, G: Game, O> Question<'a, G, O> {
             .map_or(0, |quiet| 2 * u64::from(quiet.plies) + u64::from(quiet.verdict == Verdict::Count) + 1);
         let salt = zobrist::mix(2 * quiet + attacker as u64);
         let salt = forbidden.iter().fold(salt, |salt, &key| salt ^ zobrist::mix(key));
-        Question { settings, order, table, crowd, root: line.position(), rules, attacker, forbidden, salt }
+        let (root, assumption) = (line.position(), zobrist::mix(assumptions));
+        Question {
+            settings,
+            order,
+            table,
+            crowd,
+            root,
+            rules,
+            attacker,
+            forbidden,
+            salt,
+            assumption,
+            by_counter,
+        }
+    }
+}
+
+/// What the house rules make of reversible plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Counter {
+    /// Nothing.
+    Free,
+    /// A draw: positions need be told apart by counters only where that matters.
+    Draws,
+    /// Somebody may win by them.
+    Wins,
+    /// The same, and repetitions draw: results that rest on the path hold nowhere else.
+    Mixed,
+}
+
+impl Counter {
+    pub(super) fn of(rules: HouseRules) -> Counter {
+        match rules.quiet.map(|quiet| quiet.verdict) {
+            None => Counter::Free,
+            Some(Verdict::Draw) => Counter::Draws,
+            Some(Verdict::Count) if rules.repetition.is_none() => Counter::Wins,
+            Some(Verdict::Count) => Counter::Mixed,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Dfpn;
 use super::budget::Budget;
-use super::numbers::{CAP, Numbers, State};
+use super::numbers::{ASSUMED, Numbers, State};
 use crate::{Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
 use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
 use std::io;
@@ -11,7 +11,7 @@ use std::io;
 fn finding(state: State, attacking: bool) -> Finding {
     let plies = u32::from(state.depth);
     match (state.is_proven(), attacking) {
-        _ if !state.is_solved() || state.rests_on == CAP => Finding::Unknown,
+        _ if !state.is_solved() || state.rests_on == ASSUMED => Finding::Unknown,
         (true, true) => Finding::Win { plies },
         (true, false) => Finding::Loss { plies },
         (false, true) if state.drawn => Finding::NoWin,
@@ -89,7 +89,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
             return first;
         }
         let rest = Limits { nodes: limits.nodes.map(|nodes| nodes.saturating_sub(first.nodes)), ..*limits };
-        let attacker = if saw_draw { !mover } else { mover };
+        let draws = saw_draw || first.finding != Finding::Unknown;
+        let attacker = if draws { !mover } else { mover };
         let (mut second, _) = self.solve_for(line, attacker, &budget(&rest), watch);
         let finding = together(first.finding, second.finding);
         let nodes = first.nodes + second.nodes;

@@ -1,10 +1,10 @@
 //! Depth-first proof-number search (Nagai 2002) of one question: can the attacker force a win?
 
 use super::budget::Budget;
-use super::numbers::{CAP, INFINITE, Numbers, State};
+use super::numbers::{ASSUMED, INFINITE, Numbers, State};
 use super::path::Path;
-use super::question::Question;
-use quadrille_core::{Evaluate, Game, Order};
+use super::question::{Counter, Question};
+use quadrille_core::{Evaluate, Game, Order, zobrist};
 use std::time::Duration;
 
 /// A child of a position on the path.
@@ -45,6 +45,10 @@ impl<G: Game, E> Memory<G, E> {
 /// What a thread is shown of the search now and then: the root's state as far as it is known.
 pub(super) type Watch<'a> = &'a mut dyn FnMut(State, u64);
 
+/// The least share by which limits grow where positions may recur: there numbers may feed on each other round in circles
+/// (Kishimoto and Mueller 2003) and would otherwise rise for ever by small steps.
+const IN_CIRCLES: f64 = 0.5;
+
 /// How long nothing is shown.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -59,6 +63,8 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) stopped: bool,
     /// Whether other threads search too.
     pub(super) crowded: bool,
+    /// Whether positions may recur.
+    pub(super) recurs: bool,
     /// Whether a draw has been met.
     pub(super) saw_draw: bool,
     pub(super) watch: Option<Watch<'a>>,
@@ -71,10 +77,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         memory: &'a mut Memory<G, E>,
         budget: &'a Budget<'a>,
     ) -> Self {
-        memory.evaluation.reset(question.root);
-        memory.children.clear();
-        memory.path.clear();
-        Search {
+        let mut search = Search {
             question,
             budget,
             memory,
@@ -83,10 +86,22 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
             nodes: 0,
             stopped: false,
             crowded: question.settings.threads > 1,
+            recurs: false,
             saw_draw: false,
             watch: None,
             shown: budget.elapsed(),
-        }
+        };
+        search.begin(question.root.clone());
+        search
+    }
+
+    /// Begins at a position, with no path to it.
+    pub(super) fn begin(&mut self, game: G) {
+        self.memory.evaluation.reset(&game);
+        self.memory.children.clear();
+        self.memory.path.clear();
+        self.game = game;
+        self.ply = 0;
     }
 
     /// Searches the present position, which has a move, until one of its numbers reaches its limit or the budget is
@@ -102,6 +117,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         let step = self.step_of_summation();
         let start = self.memory.children.len();
         self.expand(attacking);
+        let epsilon = self.question.settings.epsilon.max(if self.recurs { IN_CIRCLES } else { 0.0 });
         let (own_limit, other_limit) = (limits.own(attacking), limits.other(attacking));
         let sum = loop {
             let sum = self.sum_up(start, attacking, step);
@@ -111,7 +127,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
             }
             self.show(sum.state);
             let second = u64::from(sum.second);
-            let share = (second as f64 * (1.0 + self.question.settings.epsilon)) as u64;
+            let share = (second as f64 * (1.0 + epsilon)) as u64;
             let own = u64::from(own_limit).min(share.max(second + 1)) as u32;
             let other = if other_limit == INFINITE { INFINITE } else { other_limit - sum.extra };
             let child = self.memory.children[sum.best];
@@ -136,15 +152,27 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         (sum.state, best)
     }
 
-    /// Puts a result into the table: under the key of the position, or where it rests on the path, under that of the
-    /// position and the path.
+    /// Puts a result into the table. A disproof that rests on the path is noted as an assumption: whoever relies on it has
+    /// to see that it is [closed](Search::close).
     fn note(&mut self, key: u64, state: State, size: u64) {
         let key = key ^ self.question.salt;
         if !state.is_solved() || state.rests_on >= self.ply {
             self.question.table.store(key, state, size);
-        } else if state.rests_on != CAP {
-            self.question.table.store(key ^ self.path_signature(), state, size);
+        } else if let Some(other) = self.conditional_key()
+            && (self.question.by_counter && state.rests_on != ASSUMED
+                || !self.question.by_counter && !state.is_proven())
+        {
+            self.question.table.store(key ^ other, state, size);
         }
+    }
+
+    /// What the table knows results by, besides the position, that rest on the path to it.
+    #[inline]
+    pub(super) fn conditional_key(&self) -> Option<u64> {
+        if self.question.by_counter {
+            return Some(zobrist::mix(!(self.game.reversible_plies() as u64)));
+        }
+        (Counter::of(self.question.rules) != Counter::Mixed).then_some(self.question.assumption)
     }
 
     /// Sees what other threads have found out about the children.
