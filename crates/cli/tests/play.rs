@@ -99,7 +99,7 @@ fn everything_can_be_said() {
         "depth ",
         "wwwwwwwwwwww............bbbbbbbbbbbb b",
         "move 'nonsense', column 1",
-        "move 'a9a8', column 2",
+        "move 'a9a8', column 1",
         "there is nothing to take back",
         "say where: save FILE",
         "cannot read nowhere",
@@ -125,7 +125,7 @@ fn everything_can_be_said() {
 #[test]
 fn plies_make_a_turn_and_undo_takes_them_back() {
     let parlour = Parlour::new();
-    let options = ["tzaar", "--side", "both", "--moves", "E3xD3"];
+    let options = ["tzaar", "--side", "both", "--moves", "B1xB2"];
     let text = parlour.played(&options, &["moves"]);
     let first = text
         .lines()
@@ -138,7 +138,7 @@ fn plies_make_a_turn_and_undo_takes_them_back() {
     assert!(text.contains("Black: pass"), "{text}");
     assert_eq!(
         replayed("tzaar", &parlour.path("tzaar-game-2.littlegolem")),
-        ["E3xD3", &format!("{first},pass")]
+        ["B1xB2", &format!("{first},pass")]
     );
 }
 

@@ -47,19 +47,21 @@ impl EngineSpec {
 }
 
 quadrille_core::settings! {
-    /// How long a level thinks.
+    /// How long a level thinks about a turn.
     pub struct LevelSettings {
         /// the time for a turn in seconds
         pub seconds: f64 = 30.0 in 0.0..=86400.0;
+        /// the positions for a turn, 0 for no limit: then a level plays the same on every machine
+        pub nodes: u64 = 0 in 0..=1000000000000;
     }
 }
 
 impl<G: Catalogue> Preset<G> {
-    /// A level as an engine: it has the settings of the engine behind it, and `seconds`.
+    /// A level as an engine: it has the settings of the engine behind it, and its own limits.
     pub(super) fn level(level: Level) -> Self {
         let spec: EngineSpec = level.engine.parse().expect("the catalogue's levels are well written");
         let behind = move || (Preset::named(&spec.preset, engines::<G>()), spec.settings.clone());
-        let own = LevelSettings { seconds: level.seconds };
+        let own = LevelSettings { seconds: level.seconds, ..LevelSettings::default() };
         let mut settings = own.list();
         let (engine, changes) = behind();
         settings.extend(engine.info.settings);
@@ -79,7 +81,8 @@ impl<G: Catalogue> Preset<G> {
                 }
             }
             let time = Some(Duration::from_secs_f64(own.seconds));
-            let limits = Limits { time, ..Limits::default() };
+            let nodes = (own.nodes > 0).then_some(own.nodes);
+            let limits = Limits { time, nodes, ..Limits::default() };
             Ok(Box::new(Limited::new(engine.engine(&passed_on)?, limits)) as Box<dyn Engine<G>>)
         };
         let info = PresetInfo { name: level.preset, about: level.about, settings };

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How many positions a thread visits between two looks at the clock.
-const INTERVAL: u64 = 1024;
+const INTERVAL: u64 = 64;
 
 /// How many positions the guess of the speed is made from.
 const SAMPLE: u64 = 100_000;
