@@ -1,7 +1,7 @@
 use super::{Catalogue, proof};
 use crate::presets::{Knowledge, Preset};
 use quadrille_search::{DfpnSettings, HistoryKind, Leaves, PvsSettings, Summation, Window};
-use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue};
+use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
 
 impl Catalogue for Tak {
     fn searches() -> Vec<Preset<Tak>> {
@@ -41,8 +41,8 @@ impl Catalogue for Tak {
             "tinue",
             "forced roads only: df-pn over threats of a road and answers to them",
             DfpnSettings { epsilon: 0.25, ..DfpnSettings::default() },
-            TakEvaluation::new(TakWeights::default()),
-            TakOrder,
+            TinueKnowledge(TakEvaluation::new(TakWeights::default())),
+            TinueKnowledge(TakOrder),
         ));
         presets.push(Preset::dfpn(
             "solver",
