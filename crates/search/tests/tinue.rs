@@ -2,15 +2,16 @@
 
 use quadrille_core::{Arrange, Game, HouseRules, Line, Notation, Player, Size, Start};
 use quadrille_search::{Control, Dfpn, DfpnSettings, Finding, Limits, Narrowed, Solve};
-use quadrille_tak::{Rules, Tak, TakEvaluation, TakOrder, TakWeights, Tinue};
+use quadrille_tak::{Rules, Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
 use quadrille_testing::walk;
 use std::sync::atomic::AtomicBool;
 
-type Solver = Narrowed<Tinue, Dfpn<Tinue, TakEvaluation, TakOrder>>;
+type Solver = Narrowed<Tinue, Dfpn<Tinue, TinueKnowledge<TakEvaluation>, TinueKnowledge<TakOrder>>>;
 
 fn solver() -> Solver {
     let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
-    Narrowed::new(Dfpn::new(TakEvaluation::new(TakWeights::default()), TakOrder, settings))
+    let evaluation = TinueKnowledge(TakEvaluation::new(TakWeights::default()));
+    Narrowed::new(Dfpn::new(evaluation, TinueKnowledge(TakOrder), settings))
 }
 
 fn line(game: &Tak) -> Line<Tak> {

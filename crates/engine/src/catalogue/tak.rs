@@ -2,7 +2,7 @@ use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
 use crate::steps;
 use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Summation, Window};
-use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue};
+use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
 
 impl Catalogue for Tak {
     const SCALE: f64 = 400.0;
@@ -57,8 +57,8 @@ impl Catalogue for Tak {
             "tinue",
             "forced roads only: df-pn over threats of a road and answers to them",
             DfpnSettings { epsilon: 0.25, ..DfpnSettings::default() },
-            TakEvaluation::new(TakWeights::default()),
-            TakOrder,
+            TinueKnowledge(TakEvaluation::new(TakWeights::default())),
+            TinueKnowledge(TakOrder),
         ));
         presets.push(dfpn(
             "solver",

@@ -64,7 +64,7 @@ fn check(game: &Amazons, endgame: &mut Endgame, known: &mut HashMap<Amazons, boo
 fn small_regions_are_always_decided() {
     let mut random = Random::new(5);
     let mut endgame = Endgame::new(6, u64::MAX / 2);
-    for _ in 0..2500 {
+    for _ in 0..1800 {
         let game = shattered(&mut random, 6);
         assert!(check(&game, &mut endgame, &mut HashMap::new()), "{}: no answer", game.render());
     }

@@ -68,4 +68,4 @@ pub use moves::{Move, Ply};
 pub use order::TakOrder;
 pub use setup::{Rules, Setup, SetupError, Stone};
 pub use stack::Stack;
-pub use tinue::{Tinue, TinueReason};
+pub use tinue::{Tinue, TinueKnowledge, TinueReason};

@@ -14,10 +14,10 @@ impl Tak {
     /// use quadrille_core::{Notation, Player};
     /// use quadrille_tak::{Rules, Tak};
     ///
-    /// let game = Tak::parse("x,2,x/1,1,x/2,2,11 1 6", &Rules::default())?;
+    /// let game = Tak::parse("x,2,x/1,1,x/2,x,1 1 4", &Rules::default())?;
     /// let words: Vec<_> = game.road_moves(Player::First).map(|m| game.render_move(m)).collect();
-    /// assert_eq!(words, ["c2", "c1+"]);
-    /// assert!(game.threatens_road(Player::Second));
+    /// assert_eq!(words, ["b1", "c2", "c1+"]);
+    /// assert!(!game.threatens_road(Player::Second));
     /// # Ok::<(), quadrille_core::TextError>(())
     /// ```
     pub fn road_moves(&self, player: Player) -> impl Iterator<Item = Move> {

@@ -160,42 +160,46 @@ impl Game for Tinue {
     }
 }
 
-impl Evaluate<Tinue> for TakEvaluation {
+/// What is known of Tak, for the search of forced roads: an evaluation and an order.
+#[derive(Clone, Debug)]
+pub struct TinueKnowledge<K>(pub K);
+
+impl Evaluate<Tinue> for TinueKnowledge<TakEvaluation> {
     fn reset(&mut self, tinue: &Tinue) {
-        Evaluate::<Tak>::reset(self, &tinue.game);
+        self.0.reset(&tinue.game);
     }
 
     fn made(&mut self, tinue: &Tinue, m: Move) {
-        Evaluate::<Tak>::made(self, &tinue.game, m);
+        self.0.made(&tinue.game, m);
     }
 
     fn unmade(&mut self) {
-        Evaluate::<Tak>::unmade(self);
+        self.0.unmade();
     }
 
     fn evaluate(&mut self, tinue: &Tinue) -> i32 {
-        Evaluate::<Tak>::evaluate(self, &tinue.game)
+        self.0.evaluate(&tinue.game)
     }
 }
 
-impl Order<Tinue> for TakOrder {
+impl Order<Tinue> for TinueKnowledge<TakOrder> {
     fn slots(&self) -> usize {
-        Order::<Tak>::slots(self)
+        self.0.slots()
     }
 
     fn slot(&self, tinue: &Tinue, m: Move) -> usize {
-        self.slot(&tinue.game, m)
+        self.0.slot(&tinue.game, m)
     }
 
     fn worth(&self, tinue: &Tinue, m: Move) -> i32 {
-        self.worth(&tinue.game, m)
+        self.0.worth(&tinue.game, m)
     }
 
     fn categories(&self) -> &'static [&'static str] {
-        Order::<Tak>::categories(self)
+        self.0.categories()
     }
 
     fn category(&self, tinue: &Tinue, m: Move) -> usize {
-        self.category(&tinue.game, m)
+        self.0.category(&tinue.game, m)
     }
 }

@@ -311,9 +311,9 @@ fn order_knows_roads() {
         for m in game.legal_moves() {
             let road = !game.is_opening() && makes_road(game, m);
             assert_eq!(order.worth(game, m) >= 1_000_000, road, "{} {}", game.render(), game.render_move(m));
-            let name = Order::<Tak>::categories(&order)[order.category(game, m)];
+            let name = order.categories()[order.category(game, m)];
             assert_eq!(name == "road", road, "{} {}", game.render(), game.render_move(m));
-            assert!(order.slot(game, m) < Order::<Tak>::slots(&order));
+            assert!(order.slot(game, m) < order.slots());
         }
     });
 }
@@ -369,9 +369,9 @@ fn categories_are_told_apart() {
     ] {
         let game = parse(text);
         let category = TakOrder.category(&game, game.parse_move(word).unwrap());
-        assert_eq!(Order::<Tak>::categories(&TakOrder)[category], name, "{text} {word}");
+        assert_eq!(TakOrder.categories()[category], name, "{text} {word}");
     }
-    assert_eq!(Order::<Tak>::categories(&TakOrder).len(), 22);
+    assert_eq!(TakOrder.categories().len(), 22);
 }
 
 /// Placements and spreads of few stones have slots of their own.
@@ -382,8 +382,5 @@ fn slots_are_shared_by_tall_hands_only() {
     for m in (0..1 << 12).map(Move::from_bits) {
         assert!(slots.insert(TakOrder.slot(&white, m)) && slots.insert(TakOrder.slot(&black, m)), "{m:?}");
     }
-    assert!(
-        (0..=u16::MAX)
-            .all(|bits| TakOrder.slot(&black, Move::from_bits(bits)) < Order::<Tak>::slots(&TakOrder))
-    );
+    assert!((0..=u16::MAX).all(|bits| TakOrder.slot(&black, Move::from_bits(bits)) < TakOrder.slots()));
 }
