@@ -12,6 +12,7 @@
 //! | `searches/` | the few searches that run at once, and the many that wait |
 //! | `setup.rs`, `describe.rs` | sessions from JSON, JSON from sessions |
 //! | `document.rs`, `store.rs` | games with their variations, kept in SQLite |
+//! | `matches/` | engines against engines, by `quadrille-arena` |
 //! | `assets.rs`, `page/` | the page |
 //!
 //! ```no_run
@@ -28,6 +29,7 @@ mod describe;
 mod document;
 mod guard;
 mod live;
+mod matches;
 mod rate;
 mod searches;
 mod server;

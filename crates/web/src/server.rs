@@ -1,4 +1,5 @@
 use crate::guard::Guard;
+use crate::matches::Matches;
 use crate::searches::Searches;
 use crate::store::Store;
 use crate::{api, guard};
@@ -60,6 +61,7 @@ fn data_folder() -> PathBuf {
 pub(crate) struct State {
     pub store: Store,
     pub searches: Searches,
+    pub matches: Matches,
     pub guard: Arc<Guard>,
 }
 
@@ -88,6 +90,7 @@ impl Server {
         let state = State {
             store: Store::open(&options.data).map_err(io::Error::other)?,
             searches: Searches::start(options.searches),
+            matches: Matches::open(&options.data)?,
             guard: Arc::new(Guard::new(token, options.rate)),
         };
         let connections = Arc::new(Semaphore::new(options.connections));

@@ -154,11 +154,10 @@ fn pages_of_other_sites_are_refused() {
 
 #[test]
 fn elsewhere_a_token_is_asked_for() {
-    let server = serve(|options| options.host = [0, 0, 0, 0].into());
+    let mut server = serve(|options| options.host = [0, 0, 0, 0].into());
+    server.host = server.host.replace("0.0.0.0", "127.0.0.1");
     let (_, token) = server.address.split_once("?token=").expect("the address has a token");
     assert_eq!(token.len(), 32);
-    let server = Running { host: server.host.replace("0.0.0.0", "127.0.0.1"), ..server };
-    let token = server.address.split_once("?token=").unwrap().1;
     for path in ["/", "/api", "/api/rules", "/js/main.js", "/?token=wrong", "/?token="] {
         assert_eq!(server.get(path).code, 401, "{path}");
     }

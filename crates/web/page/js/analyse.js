@@ -214,6 +214,7 @@ export class AnalyseView {
   keys() {
     const best = () => this.panels[0].thought?.lines[0]?.moves[0] ?? this.panels[0].thought?.move;
     return {
+      ...this.table.keys(),
       f: () => this.flip(),
       l: () => {
         this.panels[0].switch();
@@ -225,19 +226,6 @@ export class AnalyseView {
       },
       m: () => this.typed.focus(),
       " ": () => best() && this.table.playWord(best()),
-      Enter: () => this.table.confirm(),
-      Escape: () => this.table.undoStep(),
-      ...navigation(this.model, this.table),
     };
   }
-}
-
-// The arrows of the keyboard walk through the game.
-export function navigation(model, table) {
-  const { tree } = model;
-  const back = () => model.at && table.go(tree.nodes[model.at].parent, { animated: false });
-  const on = () => tree.nodes[model.at].children.length && table.go(tree.nodes[model.at].children[0]);
-  const first = () => table.go(0, { animated: false });
-  const last = () => table.go(tree.end(model.at), { animated: false });
-  return { ArrowLeft: back, ArrowRight: on, ArrowUp: first, ArrowDown: last, Home: first, End: last };
 }

@@ -33,6 +33,9 @@ export const api = {
   add: (document) => request("POST", "api/games", document),
   get: (id) => request("GET", `api/games/${id}`),
   replace: (id, version, document) => request("PUT", `api/games/${id}`, { version, document }),
+  matches: () => request("GET", "api/matches"),
+  startMatch: (wanted) => request("POST", "api/matches", wanted),
+  changeMatch: (id, running) => request("PUT", `api/matches/${id}`, { running }),
   remove: (id) => request("DELETE", `api/games/${id}`),
 };
 

@@ -1,6 +1,7 @@
 // The page: which view the address asks for, and what all views share.
 
 import { AnalyseView } from "./analyse.js";
+import { ArenaView } from "./arena.js";
 import { EditView } from "./editor.js";
 import { LibraryView } from "./library.js";
 import { Model } from "./model.js";
@@ -29,6 +30,7 @@ async function viewOf(address) {
       return ["analyse", new AnalyseView(await Model.create(Model.document(setup, moves))), moves.length];
     }
     case "edit": return ["analyse", new EditView(await games()), id];
+    case "arena": return ["arena", new ArenaView(await games())];
     case "library": return ["library", new LibraryView(await games())];
     default: return ["play", new StartView()];
   }

@@ -61,7 +61,11 @@ export class Model {
 
   // The position after the moves to a node and some plies beyond.
   position(node = this.at, plies = []) {
-    const moves = [...this.tree.words(node), ...plies];
+    return this.after([...this.tree.words(node), ...plies]);
+  }
+
+  // The position after some moves from the start.
+  after(moves) {
     const key = moves.join(" ");
     if (!this.positions.has(key)) {
       if (this.positions.size > 400) this.positions.clear();

@@ -70,11 +70,13 @@ export class PlayView {
     if (isHuman(seat)) return;
     this.note.textContent = `${seat.label} thinks …`;
     const asked = (this.asked = {});
+    const node = this.model.at;
     try {
       const line = { setup: this.model.setup, moves: [...this.model.tree.words(this.model.at), ...this.table.plies] };
       const thought = await answer(questionFor(seat, line, this.clock, mover), this.holder);
       if (this.asked !== asked || this.isClosed) return;
       this.note.textContent = "";
+      if (this.model.at !== node) await this.table.go(node, { animated: false });
       await this.table.playWord(thought.move);
       if (this.table.plies.length) this.#next();
     } catch (error) {
@@ -112,7 +114,6 @@ export class PlayView {
     let node = tree.end();
     if (!node) return;
     this.model.result = "";
-    const position = await this.model.position(node);
     const human = this.seats.findIndex(isHuman);
     do node = tree.nodes[node].parent;
     while (node && human >= 0 && !isHuman(this.seats[(await this.model.position(node)).to_move]));
@@ -123,7 +124,6 @@ export class PlayView {
     await this.table.go(this.model.at, { animated: false });
     speak(`Taken back. ${this.table.status.textContent}`);
     this.#next();
-    return position;
   }
 
   #showActions() {
@@ -166,6 +166,6 @@ export class PlayView {
   }
 
   keys() {
-    return { f: () => this.table.flip(), Enter: () => this.table.confirm(), Escape: () => this.table.undoStep() };
+    return { ...this.table.keys(), f: () => this.table.flip() };
   }
 }

@@ -12,23 +12,22 @@ const NODES = 150000;
 
 export async function review(model, { engine = "champion", nodes = NODES, progress = () => {}, isStopped = () => false, holder = {} } = {}) {
   const { tree } = model;
-  const line = [0, ...tree.line()];
-  const thoughts = [];
-  for (const [index, node] of line.entries()) {
+  // Nodes themselves, not their numbers: people may add turns meanwhile.
+  const steps = [0, ...tree.line()].map((index) => ({ node: tree.nodes[index], moves: tree.words(index) }));
+  let before = null;
+  for (const [index, { node, moves }] of steps.entries()) {
     if (isStopped()) return false;
-    const position = await model.position(node);
-    thoughts.push(position.ending ? over(position.ending) : await judge(model, node, engine, nodes, holder));
-    const { score } = thoughts[index];
-    if (node && score) tree.nodes[node].score = score;
-    if (index > 0) mark(tree.nodes[node], thoughts[index - 1], thoughts[index], (await model.position(line[index - 1])).to_move);
-    progress(index + 1, line.length);
+    const position = await model.after(moves);
+    const question = { line: { setup: model.setup, moves }, engine: `${engine},multi_pv=2`, nodes };
+    const thought = position.ending ? over(position.ending) : await answer(question, holder);
+    if (before) {
+      node.score = thought.score ?? undefined;
+      mark(node, before.thought, thought, before.mover);
+    }
+    before = { thought, mover: position.to_move };
+    progress(index + 1, steps.length);
   }
   return true;
-}
-
-function judge(model, node, engine, nodes, holder) {
-  const line = { setup: model.setup, moves: model.tree.words(node) };
-  return answer({ line, engine: `${engine},multi_pv=2`, nodes }, holder);
 }
 
 function over({ winner }) {

@@ -214,6 +214,20 @@ export class Table {
     if (ticket === this.showing) await this.#show(position, null, ticket);
   }
 
+  // What keys do: arrows walk through the game, Enter and Escape are for the turn that is being made.
+  keys() {
+    const { model } = this;
+    const { nodes } = model.tree;
+    const back = () => model.at && this.go(nodes[model.at].parent, { animated: false });
+    const on = () => nodes[model.at].children.length && this.go(nodes[model.at].children[0]);
+    const first = () => this.go(0, { animated: false });
+    const last = () => this.go(model.tree.end(model.at), { animated: false });
+    return {
+      ArrowLeft: back, ArrowRight: on, ArrowUp: first, ArrowDown: last, Home: first, End: last,
+      Enter: () => this.confirm(), Escape: () => this.undoStep(),
+    };
+  }
+
   ending({ winner, reason }) {
     return winner === null ? `Draw: ${reason}` : `${this.model.info.players[winner]} wins: ${reason}`;
   }

@@ -73,7 +73,7 @@ impl Question {
             .settings
             .iter_mut()
             .filter(|(name, _)| name == "table")
-            .for_each(|(_, value)| *value = "0".into());
+            .for_each(|(_, value)| *value = "1".into());
         self.line.setup.open(&[])?.seat(&trial)?;
         let mut limits = self.limits();
         if self.urgent {

@@ -2,6 +2,7 @@
 
 mod ask;
 mod games;
+mod matches;
 mod positions;
 mod texts;
 
@@ -99,6 +100,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<State>)> {
         ("/api/live", get(live::open)),
         ("/api/load", get(ask::load)),
         ("/api/games", get(games::list).post(games::add)),
+        ("/api/matches", get(matches::list).post(matches::start)),
+        ("/api/matches/{id}", get(matches::get).put(matches::change)),
         ("/api/games/{id}", get(games::get).put(games::replace).delete(games::remove)),
     ]
 }

@@ -23,7 +23,13 @@ impl Chromium {
     pub fn launch() -> Chromium {
         let profile = tempfile::tempdir().unwrap();
         let mut process = Command::new("chromium")
-            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"])
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+            ])
             .args(["--remote-debugging-port=0", "--force-prefers-reduced-motion", "--window-size=1280,860"])
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .arg("about:blank")
@@ -47,8 +53,10 @@ impl Chromium {
         }
         let mut page = Page { socket, session: None, asked: 0 };
         let context = page.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
-        let target = page.call("Target.createTarget", json!({ "url": "about:blank", "browserContextId": context }));
-        let attached = page.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
+        let target =
+            page.call("Target.createTarget", json!({ "url": "about:blank", "browserContextId": context }));
+        let attached =
+            page.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
         page.session = attached["sessionId"].as_str().map(String::from);
         page.call("Page.enable", json!({}));
         page.go(address);
@@ -117,7 +125,11 @@ impl Page {
             if result["result"]["value"] == json!(true) {
                 return;
             }
-            assert!(start.elapsed() < PATIENCE, "in vain: {expression}\n{}", self.eval("document.body.innerText"));
+            assert!(
+                start.elapsed() < PATIENCE,
+                "in vain: {expression}\n{}",
+                self.eval("document.body.innerText")
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -130,7 +142,8 @@ impl Page {
               const box = found.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
         ));
         for kind in ["mousePressed", "mouseReleased"] {
-            let parameters = json!({ "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1 });
+            let parameters =
+                json!({ "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1 });
             self.call("Input.dispatchMouseEvent", parameters);
         }
     }

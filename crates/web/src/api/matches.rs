@@ -1,0 +1,50 @@
+//! Matches of engines: started, watched, stopped and resumed.
+
+use super::{Answer, Body, Failure};
+use crate::matches::{Matches, Wanted};
+use crate::server::State;
+use axum::Json;
+use axum::extract::{Path, State as Shared};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Journals are read where they may take their time.
+async fn with<T: Send + 'static>(
+    state: State,
+    work: impl FnOnce(&Matches) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    tokio::task::spawn_blocking(move || work(&state.matches)).await.map_err(Failure::wrong)?
+}
+
+pub async fn list(Shared(state): Shared<State>) -> Answer {
+    Ok(Json(json!({ "matches": with(state, |matches| Ok(matches.list())).await? })))
+}
+
+pub async fn start(Shared(state): Shared<State>, Body(wanted): Body<Wanted>) -> Answer {
+    let id = with(state, |matches| matches.start(wanted)).await?;
+    Ok(Json(json!({ "id": id })))
+}
+
+pub async fn get(Shared(state): Shared<State>, Path(id): Path<u64>) -> Answer {
+    Ok(Json(with(state, move |matches| matches.state(id)).await?))
+}
+
+/// Whether the match shall be played.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    running: bool,
+}
+
+pub async fn change(Shared(state): Shared<State>, Path(id): Path<u64>, Body(change): Body<Change>) -> Answer {
+    let work = move |matches: &Matches| {
+        if change.running {
+            matches.resume(id)?;
+        } else {
+            matches.stop(id);
+        }
+        Ok(Value::Null)
+    };
+    with(state, work).await?;
+    Ok(Json(json!({})))
+}

@@ -1,0 +1,285 @@
+//! The page in a real browser, used as people use it: by clicks, keys and links.
+
+#[path = "browser/chromium.rs"]
+mod chromium;
+mod common;
+
+use chromium::{Chromium, Page};
+use common::{Running, serve};
+use serde_json::{Value, json};
+
+/// Clicks the targets of a ply: squares, pieces of the reserve, or the button to pass.
+fn touch(page: &mut Page, targets: &[String]) {
+    for target in targets {
+        if target == "pass" {
+            page.click("#pass");
+        } else if page.eval(&format!("!!document.querySelector('[data-square=\"{target}\"]')")) == json!(true)
+        {
+            page.click(&format!("[data-square=\"{target}\"]"));
+        } else {
+            page.click(&format!(".mover .stock[data-kind=\"{target}\"]"));
+        }
+    }
+}
+
+/// The moves that the page shows.
+fn moves(page: &mut Page) -> Vec<String> {
+    let words = page
+        .eval("[...document.querySelectorAll('.moves .move')].map((move) => move.firstChild.textContent)");
+    serde_json::from_value(words).unwrap()
+}
+
+fn is_over(page: &mut Page) -> bool {
+    page.eval("document.querySelector('.status').classList.contains('over')") == json!(true)
+}
+
+/// Makes a person's turns by clicks until the game is over; the engine makes its own. `choose` picks a ply.
+fn play_to_the_end(
+    server: &Running,
+    page: &mut Page,
+    setup: &Value,
+    choose: impl Fn(&[Value]) -> usize,
+) -> usize {
+    let mut turns = 0;
+    loop {
+        // The person has the first seat: an even number of turns is made when it is his turn again.
+        page.wait(
+            "document.querySelector('.status').classList.contains('over') ||
+             document.querySelectorAll('.moves .move').length % 2 === 0 && document.querySelector('.note').textContent === ''",
+        );
+        if is_over(page) {
+            return turns;
+        }
+        let mut words = moves(page);
+        let made = words.len();
+        loop {
+            let position = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
+            let plies = position["plies"].as_array().unwrap();
+            let ply = &plies[choose(plies)];
+            let targets: Vec<String> = serde_json::from_value(ply["targets"].clone()).unwrap();
+            touch(page, &targets);
+            page.eval("document.querySelector('#confirm')?.click()");
+            words.push(ply["word"].as_str().unwrap().to_string());
+            let next = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
+            if next["turn_start"] == json!(true) || !next["ending"].is_null() {
+                break;
+            }
+            // The next step can be made when the page shows this one.
+            page.wait("!!document.querySelector('#undo-step')");
+        }
+        page.wait(&format!("document.querySelectorAll('.moves .move').length > {made}"));
+        turns += 1;
+        assert!(turns < 200, "the game does not end");
+    }
+}
+
+/// Keeps a game with a person and an engine and opens it.
+fn begin(server: &Running, browser: &Chromium, setup: &Value, engine: &str) -> Page {
+    let seats = json!(["human", { "label": "opponent", "engine": engine, "nodes": 500 }]);
+    let document = json!({ "setup": setup, "players": ["", "opponent"], "page": { "seats": seats } });
+    let id = server.post("/api/games", &document).json()["id"].clone();
+    let mut page = browser.open(&format!("{}#/play/{id}", server.address));
+    page.wait("document.querySelectorAll('.board .square').length > 0");
+    page
+}
+
+#[test]
+fn every_game_is_played_to_its_end_by_clicks_and_survives_a_reload() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let tzaar = "Z..../...r.T/R2.....T/...T...T/t2z.....T/......../t....rt/tR..rt/TT.Z9t w 1";
+    let surakarta = ".................b..w.......b......w b";
+    let surakarta = &surakarta.replace(' ', "")[..36];
+    for (setup, engine) in [
+        (json!({ "game": "tak", "size": "3x3" }), "random"),
+        (json!({ "game": "amazons", "size": "4x4" }), "level-beginner"),
+        (json!({ "game": "tzaar", "position": tzaar }), "random"),
+        (
+            json!({ "game": "surakarta", "position": format!("{surakarta} b"), "rules": { "quiet": "12" } }),
+            "random",
+        ),
+    ] {
+        let game = setup["game"].clone();
+        let mut page = begin(&server, &browser, &setup, engine);
+        let turns = play_to_the_end(&server, &mut page, &setup, |plies| plies.len() / 2);
+        assert!(turns > 0, "{game}");
+        let (words, status) = (moves(&mut page), page.eval("document.querySelector('.status').textContent"));
+        page.reload();
+        page.wait("document.querySelectorAll('.moves .move').length > 0");
+        assert_eq!(moves(&mut page), words, "{game}: the reload lost moves");
+        assert_eq!(page.eval("document.querySelector('.status').textContent"), status, "{game}");
+    }
+}
+
+#[test]
+fn a_new_game_is_chosen_begun_taken_back_and_resigned() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let mut page = browser.open(&server.address);
+    page.click("[data-game=amazons]");
+    page.fill("#columns", "5");
+    page.fill("#rows", "5");
+    page.fill("#second", "level:beginner");
+    page.click("#begin");
+    page.wait("document.querySelectorAll('.board .square').length === 25");
+    // A step of the turn can be undone before the turn is made.
+    page.click("[data-square=b1]");
+    page.wait("document.querySelectorAll('.square.target').length > 0");
+    page.click("[data-square=b3]");
+    page.click("#undo-step");
+    page.wait("document.querySelector('.status').textContent === 'White to move'");
+    assert!(moves(&mut page).is_empty());
+    for square in ["b1", "b3", "c3"] {
+        page.click(&format!("[data-square={square}]"));
+    }
+    page.wait("document.querySelectorAll('.moves .move').length === 2");
+    assert_eq!(moves(&mut page)[0], "b1-b3/c3");
+    page.wait("document.querySelector('#speech').textContent.startsWith('Black: ')");
+    page.click("#take-back");
+    page.wait("document.querySelectorAll('.moves .move').length === 0");
+    page.click("#resign");
+    page.wait("document.querySelector('.status').textContent === 'Black wins: resignation'");
+}
+
+#[test]
+fn an_analysis_shows_lines_that_can_be_played_and_a_game_is_reviewed() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let nodes: Vec<Value> = ["a5", "e1", "c3", "d3", "b3"]
+        .iter()
+        .enumerate()
+        .map(|(parent, word)| json!({ "parent": parent, "word": word }))
+        .collect();
+    let document = json!({ "setup": { "game": "tak", "size": "5x5" }, "nodes": nodes });
+    let id = server.post("/api/games", &document).json()["id"].clone();
+    let mut page = browser.open(&format!("{}#/analyse/{id}/5", server.address));
+    page.wait("document.querySelectorAll('.lines li').length === 3");
+    page.wait("document.querySelectorAll('.board .over > *').length > 0");
+    page.wait("document.querySelector('.gauge').getAttribute('aria-valuetext').includes('for White')");
+    page.press("l");
+    page.wait("document.querySelector('.engine-toggle').textContent === 'Start'");
+    page.press("ArrowLeft");
+    page.wait("location.hash.endsWith('/4')");
+    page.press("l");
+    page.wait("document.querySelectorAll('.lines li').length === 3");
+    page.press(" ");
+    page.wait("document.querySelectorAll('.variation .move, .moves .move').length >= 5");
+    page.click("#review");
+    page.wait("document.querySelector('#review').textContent === 'Review the game' && document.querySelectorAll('.graph .course').length === 1 && document.querySelector('.graph').style.display === ''");
+    let kept = server.get(&format!("/api/games/{id}")).json();
+    assert!(kept["document"]["nodes"][0]["score"]["chance"].is_number(), "{kept}");
+}
+
+#[test]
+fn records_are_imported_and_exported_and_a_link_restores_the_position() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let mut page = browser.open(&format!("{}#/library", server.address));
+    page.click("#import");
+    page.fill("#import-game", "tak");
+    page.fill("#import-text", "[Size \"5\"]\n\n1. a5 e9\n");
+    page.click("#import-go");
+    page.wait("document.querySelector('#import-error').textContent.includes('line 3, column')");
+    let record = "[Size \"5\"]\n[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n\n1. a5 e1 2. c3 c2 3. Cd3 Sb2\n";
+    page.fill("#import-text", record);
+    page.click("#import-go");
+    page.wait("document.querySelectorAll('.moves .move').length === 6");
+    page.click("#files");
+    page.wait("document.querySelector('#export-text').value.includes('Ann')");
+    let exported = page.eval("document.querySelector('#export-text').value");
+    let link = page.eval("document.querySelector('#link').value");
+    let again = server.post("/api/read", &json!({ "game": "tak", "text": exported })).json();
+    assert_eq!(again["moves"], json!(["a5", "e1", "c3", "c2", "Cd3", "Sb2"]));
+    let mut other = browser.open("about:blank");
+    other.go(link.as_str().unwrap());
+    other.wait("document.querySelectorAll('.moves .move').length === 6");
+    let pieces = "document.querySelectorAll('.pieces .stack').length";
+    assert_eq!(other.eval(pieces), json!(6));
+    let png = "import('./js/picture.js').then(({ png }) => png(document.querySelector('svg.board'))).then((blob) => [blob.type, blob.size > 1000])";
+    assert_eq!(other.eval(png), json!(["image/png", true]));
+}
+
+#[test]
+fn the_editor_says_why_a_position_is_illegal() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let verdict = |page: &mut Page, text: &str| {
+        page.wait(&format!("document.querySelector('#verdict')?.textContent.includes({text:?})"))
+    };
+    let mut page = browser.open(&format!("{}#/edit/surakarta", server.address));
+    verdict(&mut page, "can be played");
+    page.click("[data-tool='Black stone']");
+    page.click("[data-square=c3]");
+    verdict(&mut page, "Black has 13 stones, more than 12");
+    assert_eq!(page.eval("document.querySelector('#edit-analyse').disabled"), json!(true));
+    page.click("[data-tool=remove]");
+    page.click("[data-square=c3]");
+    verdict(&mut page, "can be played");
+    page.click("#edit-clear");
+    verdict(&mut page, "no stones");
+    for (game, reason) in [("tzaar", "has no pieces"), ("tak", "can be played"), ("amazons", "over")] {
+        page.go(&format!("{}#/edit/{game}", server.address));
+        page.reload();
+        page.click("#edit-clear");
+        verdict(&mut page, reason);
+    }
+    page.go(&format!("{}#/edit/tak", server.address));
+    page.reload();
+    page.click("[data-tool='White wall']");
+    page.click("[data-square=a1]");
+    page.click("[data-tool='Black flat']");
+    page.click("[data-square=a1]");
+    verdict(&mut page, "a1: a wall can only be the top of a stack");
+}
+
+#[test]
+fn the_board_is_played_by_keyboard_alone() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let mut page = begin(&server, &browser, &json!({ "game": "surakarta" }), "random");
+    page.wait("document.querySelectorAll('.square.movable').length > 0");
+    page.eval("document.querySelector('.board').focus()");
+    page.press("Enter");
+    page.wait("document.activeElement.dataset.square === 'a1'");
+    for key in ["ArrowRight", "ArrowRight", "ArrowUp", "Enter", "ArrowUp", "Enter"] {
+        page.press(key);
+    }
+    page.wait("document.querySelectorAll('.moves .move').length === 2");
+    assert_eq!(moves(&mut page)[0], "c2c3");
+    let label = page.eval("document.querySelector('[data-square=c3]').getAttribute('aria-label')");
+    assert_eq!(label, json!("c3, Black stone"));
+}
+
+/// Parts that lie over one another or beyond the window, by their classes.
+const OVERLAPS: &str = "(() => {
+  const parts = [...document.querySelectorAll('.bar, .strip, .stage > .board, .below, .side > *, .engines > *, .gauge')]
+    .filter((part) => !part.matches('.engines') && part.getClientRects().length);
+  const boxes = parts.map((part) => [part, part.getBoundingClientRect()]);
+  const name = (part) => part.getAttribute('class');
+  const found = boxes.filter(([, box]) => box.left < -1 || box.right > innerWidth + 1).map(([part]) => name(part) + ' leaves the window');
+  boxes.forEach(([one, a], index) => boxes.slice(index + 1).forEach(([other, b]) => {
+    if (one.contains(other) || other.contains(one)) return;
+    if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(name(one) + ' over ' + name(other));
+  }));
+  if (document.documentElement.scrollWidth > innerWidth + 1) found.push('the page is wider than the window');
+  return found;
+})()";
+
+#[test]
+fn nothing_overlaps_in_light_and_dark_on_desks_and_phones() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    for (width, height, colours) in [
+        (1280, 860, "light"),
+        (1280, 860, "dark"),
+        (390, 844, "light"),
+        (390, 844, "dark"),
+        (900, 600, "dark"),
+    ] {
+        for game in ["tzaar", "surakarta", "amazons", "tak"] {
+            let id = server.post("/api/games", &json!({ "setup": { "game": game } })).json()["id"].clone();
+            for view in ["play", "analyse"] {
+                let mut page = browser.open("about:blank");
+                page.look(width, height, colours);
+                page.go(&format!("{}#/{view}/{id}", server.address));
+                page.wait("document.querySelectorAll('.board .stack, .board .square').length > 0");
+                assert_eq!(page.eval(OVERLAPS), json!([]), "{game} {view} {width}x{height} {colours}");
+                let theme = page.eval("document.documentElement.dataset.theme");
+                assert_eq!(theme, json!(colours));
+            }
+        }
+    }
+}
