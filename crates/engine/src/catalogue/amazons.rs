@@ -30,7 +30,7 @@ impl Catalogue for Amazons {
                 monte_carlo::BEST,
                 MctsSettings {
                     temperature: 200.0,
-                    exploration: 0.5,
+                    exploration: 0.7,
                     scale: 400.0,
                     ..MctsSettings::default()
                 },
