@@ -255,6 +255,18 @@ fn every_engine_thinks_and_says_so_in_json() {
 }
 
 #[test]
+fn monte_carlo_says_where_its_visits_went() {
+    let think = ["think", "tak", "--size", "5x5", "--engine", "mcts", "--nodes", "500"];
+    let text = stdout(&[&think[..], &["--json"]].concat());
+    let answer = json(text.lines().last().unwrap());
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(moves.iter().map(|m| m["visits"].as_u64().unwrap()).sum::<u64>(), 500);
+    assert_eq!(moves[0]["move"], answer["bestmove"]);
+    assert!(moves.iter().all(|m| (0.0..=1.0).contains(&m["value"].as_f64().unwrap())));
+    assert!(stdout(&think).contains(" visits "));
+}
+
+#[test]
 fn random_games_are_counted_the_same_by_any_number_of_threads() {
     let count = |threads: &str| {
         let mut answer = json(&stdout(&[

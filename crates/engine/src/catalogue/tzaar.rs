@@ -84,7 +84,7 @@ impl Catalogue for Tzaar {
                 MctsSettings {
                     temperature: 100.0,
                     exploration: 1.0,
-                    scale: 2000.0,
+                    scale: 15000.0,
                     ..MctsSettings::default()
                 },
             ),

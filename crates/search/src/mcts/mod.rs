@@ -23,6 +23,24 @@ use worker::{Kit, Worker};
 /// A node of its limits and reports is one visit of the tree: a walk down to its edge and a playout, an evaluation or
 /// both from there. Values are those for the first player throughout, so that it does not matter who made the ply
 /// before. Threads share one tree; a visit under way counts as lost until its value is known.
+///
+/// ```
+/// use quadrille_core::{HouseRules, Line, Notation, Score};
+/// use quadrille_search::{Control, Engine, Limits, Mcts, MctsSettings};
+/// use quadrille_tak::{Rules, Tak, TakEvaluation, TakOrder};
+/// use std::sync::atomic::AtomicBool;
+///
+/// // White threatens a road in two places: whatever Black does, it is completed.
+/// let game = Tak::parse("x,x,2/1,1,x/1,2,x 2 4", &Rules::default()).unwrap();
+/// let settings = MctsSettings { memory: 1, temperature: 50.0, ..MctsSettings::default() };
+/// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder, settings);
+/// let line = Line::new(game, HouseRules::default());
+/// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+/// let stop = AtomicBool::new(false);
+/// let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+/// assert_eq!(report.score, Some(Score::Loss { plies: 2 }));
+/// assert!(report.efforts.iter().all(|effort| effort.score.is_proven()));
+/// ```
 pub struct Mcts<G: Playout, E, O> {
     order: O,
     settings: MctsSettings,
@@ -99,8 +117,14 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
     ) -> Report<G> {
         self.reuse(line);
         let root = line.position();
-        let playouts = u64::from(self.settings.playouts) * root.count_moves() as u64;
-        let budget = Budget::new(limits, control, (playouts > 0).then_some(playouts));
+        let choices = root.count_moves() as u64;
+        let playouts = match u64::from(self.settings.playouts) {
+            // Time on a clock is worth saving.
+            _ if choices == 1 && limits.clock.is_some() => Some(1),
+            0 => None,
+            each => Some(each * choices),
+        };
+        let budget = Budget::new(limits, control, playouts);
         let (settings, order, tree) = (&self.settings, &self.order, &self.tree);
         let mut workers = self.kits.iter_mut().map(|kit| Worker {
             settings,

@@ -68,6 +68,8 @@ quadrille_core::settings! {
         pub weight: f64 = 1.0 in 0.0..=1.0;
         /// what a playout is worth that is stopped before the game is over
         pub cut: Cut = choice Evaluation;
+        /// go on to the end of a turn, by the best first guesses, before evaluating
+        pub whole_turns: bool = true in false..=true;
         /// the evaluation that stands for e to 1 odds of winning
         pub scale: f64 = 100.0 in 0.001..=1000000.0;
         /// what a draw is worth to the player who searches, between a loss 0 and a win 1

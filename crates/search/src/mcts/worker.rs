@@ -215,23 +215,38 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
     /// evaluation after a short playout.
     fn look_ahead(&mut self) -> f64 {
         for _ in 0..self.settings.playout {
-            let Some(m) = self.kit.random.choose(&self.game) else {
-                return self.value_of(self.game.stuck().outcome);
-            };
-            self.game.make(m);
-            if let Some(outcome) = self.game.outcome() {
+            let m = self.kit.random.choose(&self.game);
+            if let Some(outcome) = self.make_or_end(m) {
                 return self.value_of(outcome);
             }
         }
         match self.settings.cut {
             Cut::Halfway => 0.5,
-            Cut::Evaluation => {
-                self.kit.evaluation.reset(&self.game);
-                let value = f64::from(self.kit.evaluation.evaluate(&self.game)) / self.settings.scale;
-                let odds = if self.game.to_move() == Player::First { value } else { -value }.exp();
-                1.0 - 1.0 / (1.0 + odds)
+            Cut::Evaluation => self.evaluate(),
+        }
+    }
+
+    /// What the evaluation says of the present position, or of the end of the turn.
+    fn evaluate(&mut self) -> f64 {
+        while self.settings.whole_turns && !self.game.turn_start() {
+            self.list_moves();
+            let best = self.kit.moves.iter().max_by_key(|&&m| self.order.worth(&self.game, m)).copied();
+            if let Some(outcome) = self.make_or_end(best) {
+                return self.value_of(outcome);
             }
         }
+        self.kit.evaluation.reset(&self.game);
+        let value = f64::from(self.kit.evaluation.evaluate(&self.game)) / self.settings.scale;
+        let odds = if self.game.to_move() == Player::First { value } else { -value }.exp();
+        1.0 - 1.0 / (1.0 + odds)
+    }
+
+    /// Makes a move of a playout. The outcome, if there was none to make or the game is over by it.
+    #[inline]
+    fn make_or_end(&mut self, m: Option<G::Move>) -> Option<Outcome> {
+        let Some(m) = m else { return Some(self.game.stuck().outcome) };
+        self.game.make(m);
+        self.game.outcome()
     }
 
     /// What an outcome is worth to the first player.
