@@ -88,7 +88,6 @@ fn programs_that_misbehave_lose_their_games_and_the_match_goes_on() {
     }
 }
 
-/// A program that is slow to answer but does so when it is told to stop has overstepped its time.
 #[test]
 fn what_programs_say_of_scores_and_nodes_is_noted() {
     let folder = tempfile::tempdir().unwrap();

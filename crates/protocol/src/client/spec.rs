@@ -28,7 +28,7 @@ pub struct ProgramSpec {
 impl ProgramSpec {
     /// Whether a player's text describes a program and not an engine of ours: it begins with a name and a value.
     pub fn describes(text: &str) -> bool {
-        text.split([',', '"']).next().is_some_and(|first| first.contains('='))
+        parts(text).next().is_some_and(|first| first.contains('='))
     }
 }
 
