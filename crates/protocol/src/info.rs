@@ -109,6 +109,7 @@ mod tests {
             table_fill: 12,
             elapsed,
             lines,
+            efforts: Vec::new(),
         };
         let text = write_info(&thought);
         assert!(text.starts_with(
