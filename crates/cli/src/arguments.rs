@@ -27,7 +27,9 @@ Examples:
   quadrille perft tak --size 6 --depth 4 --threads 2
   quadrille moves amazons --size 5x6 --turns
   quadrille convert tzaar --from littlegolem --to moves --file game.lg
-  quadrille replay tak --file game.ptn --last";
+  quadrille replay tak --file game.ptn --last
+  quadrille solve tak --size 3 --certificate proof.zst
+  quadrille verify proof.zst";
 
 #[derive(Subcommand)]
 pub enum Command {
