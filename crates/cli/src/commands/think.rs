@@ -14,10 +14,10 @@ use std::time::Duration;
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
-    /// The engine (`quadrille engines` lists them)
-    #[arg(long, value_name = "NAME", default_value = "champion")]
-    engine: String,
-    /// A setting of the engine
+    /// The engine, with settings such as champion,late_moves=4 (`quadrille engines` lists them)
+    #[arg(long, value_name = "ENGINE", default_value = "champion")]
+    engine: EngineSpec,
+    /// A setting of the engine, on top of those
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     /// How long to think; 5s if nothing else limits it, and the level's own time for a level
@@ -80,8 +80,9 @@ impl Arguments {
         let number =
             |name: &str, value: Option<u32>| value.map(|value| (name.to_string(), value.to_string()));
         let extra = [number("multi_pv", self.lines), number("threads", self.threads)];
-        let settings = self.settings.iter().cloned().chain(extra.into_iter().flatten()).collect();
-        EngineSpec { preset: self.engine.clone(), settings }
+        let mut spec = self.engine.clone();
+        spec.settings.extend(self.settings.iter().cloned().chain(extra.into_iter().flatten()));
+        spec
     }
 
     fn limits(&self) -> Limits {
