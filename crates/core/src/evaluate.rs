@@ -15,6 +15,10 @@ pub trait Evaluate<G: Game>: Clone + Send + 'static {
     #[inline]
     fn made(&mut self, _game: &G, _m: G::Move) {}
 
+    /// `game` is the position after the turn was given away ([`Game::passed`]), which counts as a ply.
+    #[inline]
+    fn passed(&mut self, _game: &G) {}
+
     /// The last ply that was told of has been taken back.
     #[inline]
     fn unmade(&mut self) {}
