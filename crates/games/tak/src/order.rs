@@ -1,6 +1,7 @@
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
-use crate::geometry::{Direction, Shape, Square, beside};
+use crate::eval::gaps;
+use crate::geometry::{Direction, Square, beside};
 use crate::moves::{Move, Ply};
 use quadrille_core::{Game, Order, Player};
 
@@ -83,13 +84,20 @@ impl Order<Tak> for TakOrder {
         game.to_move().index() << 13 | start << 5 | drops
     }
 
-    #[inline]
     fn worth(&self, game: &Tak, m: Move) -> i32 {
-        match m.ply() {
-            Some(Ply::Place { square, piece }) => Placement::new(game, square).worth(game, square, piece),
+        self.worths(game)(m)
+    }
+
+    #[inline]
+    fn worths<'a>(&'a self, game: &'a Tak) -> impl Fn(Move) -> i32 + 'a {
+        let gaps = gaps(game);
+        move |m| match m.ply() {
+            Some(Ply::Place { square, piece }) => {
+                Placement::new(game, &gaps, square).worth(game, square, piece)
+            }
             Some(Ply::Spread { from, direction, drops }) => {
                 let after = Aftermath::new(game, from, direction, drops);
-                if after.makes_road(game) { ROAD } else { 100 * after.gain(game) }
+                if after.makes_road(game, &gaps) { ROAD } else { 100 * after.gain(game) }
             }
             None => 0,
         }
@@ -101,10 +109,11 @@ impl Order<Tak> for TakOrder {
 
     #[inline]
     fn category(&self, game: &Tak, m: Move) -> usize {
+        let gaps = gaps(game);
         let category = match m.ply() {
-            Some(Ply::Place { square, piece }) => Placement::new(game, square).category(game, piece),
+            Some(Ply::Place { square, piece }) => Placement::new(game, &gaps, square).category(game, piece),
             Some(Ply::Spread { from, direction, drops }) => Aftermath::new(game, from, direction, drops)
-                .category(game, from.step(direction, drops.steps()), drops),
+                .category(game, &gaps, from.step(direction, drops.steps()), drops),
             None => Category::Even,
         };
         category as usize
@@ -123,17 +132,12 @@ struct Placement {
 
 impl Placement {
     #[inline]
-    fn new(game: &Tak, square: Square) -> Placement {
-        let roads = Player::BOTH.map(|player| game.road_stones(player));
-        let (own, enemy) = (roads[game.mover()], roads[!game.mover()]);
+    fn new(game: &Tak, gaps: &[u64; 2], square: Square) -> Placement {
         let around = beside(square.bit());
-        let joins = |stones: u64| joins(game.shape, stones | square.bit(), square.bit());
-        Placement {
-            own: (own & around).count_ones(),
-            enemy: (enemy & around).count_ones(),
-            road: joins(own),
-            stops: joins(enemy),
-        }
+        let roads = |player: Player| (game.road_stones(player) & around).count_ones();
+        let joins = |player: Player| gaps[player] & square.bit() != 0;
+        let (mover, opponent) = (game.mover(), !game.mover());
+        Placement { own: roads(mover), enemy: roads(opponent), road: joins(mover), stops: joins(opponent) }
     }
 
     #[inline]
@@ -218,9 +222,13 @@ impl Aftermath {
     }
 
     #[inline]
-    fn makes_road(&self, game: &Tak) -> bool {
+    fn makes_road(&self, game: &Tak, gaps: &[u64; 2]) -> bool {
         let before = game.road_stones(game.mover());
-        joins(game.shape, before & !self.touched | self.own & !self.wall, self.own & !self.wall & !before)
+        let new = self.own & !self.wall & !before;
+        // One stone more makes a road in a gap or not at all; several may do so together.
+        let alone = new & new.wrapping_sub(1) == 0;
+        let may = if alone { new & gaps[game.mover()] != 0 } else { true };
+        may && game.shape.has_road(before & !self.touched | self.own & !self.wall)
     }
 
     /// The squares that the mover gains and those that the opponent loses.
@@ -232,8 +240,8 @@ impl Aftermath {
     }
 
     #[inline]
-    fn category(&self, game: &Tak, last: Square, drops: Drops) -> Category {
-        if self.makes_road(game) {
+    fn category(&self, game: &Tak, gaps: &[u64; 2], last: Square, drops: Drops) -> Category {
+        if self.makes_road(game, gaps) {
             return Category::Road;
         }
         let on = |squares: u64| squares & last.bit() != 0;
@@ -251,24 +259,4 @@ impl Aftermath {
             },
         }
     }
-}
-
-/// Whether `stones` make a road where they did not without the new ones. Most do not: what is new has to link two
-/// stones or a stone and an edge, and what hangs together with it has to touch two opposite edges.
-#[inline]
-fn joins(shape: &Shape, stones: u64, new: u64) -> bool {
-    let links = (beside(new) & stones).count_ones();
-    if stones.count_ones() < shape.carry || new == 0 || links < 2 && new & !shape.inner[0] == 0 {
-        return false;
-    }
-    let mut group = new;
-    loop {
-        let grown = (group | beside(group)) & stones;
-        if grown == group {
-            break;
-        }
-        group = grown;
-    }
-    // The new stones may lie in groups that are apart.
-    shape.edges.iter().any(|edges| edges.iter().all(|edge| group & edge != 0)) && shape.has_road(group)
 }
