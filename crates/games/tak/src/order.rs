@@ -226,9 +226,9 @@ impl Aftermath {
         let before = game.road_stones(game.mover());
         let new = self.own & !self.wall & !before;
         // One stone more makes a road in a gap or not at all; several may do so together.
-        let alone = new & new.wrapping_sub(1) == 0;
-        let may = if alone { new & gaps[game.mover()] != 0 } else { true };
-        may && game.shape.has_road(before & !self.touched | self.own & !self.wall)
+        let several = new & new.wrapping_sub(1) != 0;
+        (several || new & gaps[game.mover()] != 0)
+            && game.shape.has_road(before & !self.touched | self.own & !self.wall)
     }
 
     /// The squares that the mover gains and those that the opponent loses.
