@@ -267,6 +267,20 @@ fn monte_carlo_says_where_its_visits_went() {
 }
 
 #[test]
+fn engines_think_with_changed_settings() {
+    let nodes = |options: &[&str]| {
+        let fixed = ["think", "tak", "--size", "4", "--depth", "4", "--json", "--engine"];
+        let text = stdout(&[&fixed, options].concat());
+        json(text.lines().last().unwrap())["nodes"].as_u64().unwrap()
+    };
+    let changed = nodes(&["champion,killers=0,late_moves=2"]);
+    assert_ne!(changed, nodes(&["champion"]));
+    assert_eq!(changed, nodes(&["champion,killers=2,late_moves=2", "--set", "killers=0"]), "--set goes last");
+    assert!(refused(&["think", "tak", "--engine", "champion,killers"]).contains("write name=value"));
+    assert!(refused(&["think", "tak", "--engine", "champion,killers=9"]).contains("killers"));
+}
+
+#[test]
 fn random_games_are_counted_the_same_by_any_number_of_threads() {
     let count = |threads: &str| {
         let mut answer = json(&stdout(&[

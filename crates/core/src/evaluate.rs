@@ -15,6 +15,10 @@ pub trait Evaluate<G: Game>: Clone + Send + 'static {
     #[inline]
     fn made(&mut self, _game: &G, _m: G::Move) {}
 
+    /// `game` is the position after the turn was given away ([`Game::passed`]), which counts as a ply.
+    #[inline]
+    fn passed(&mut self, _game: &G) {}
+
     /// The last ply that was told of has been taken back.
     #[inline]
     fn unmade(&mut self) {}
@@ -41,6 +45,13 @@ pub trait Order<G: Game>: Clone + Send + Sync + 'static {
 
     /// A first guess of a move's worth among its siblings: larger first.
     fn worth(&self, game: &G, m: G::Move) -> i32;
+
+    /// What [`worth`](Order::worth) says of the moves of one position, for those who ask about all of them: what these
+    /// have in common is looked up once.
+    #[inline]
+    fn worths<'a>(&'a self, game: &'a G) -> impl Fn(G::Move) -> i32 + 'a {
+        move |m| self.worth(game, m)
+    }
 
     /// The names of the categories of moves, for realisation probability search.
     fn categories(&self) -> &'static [&'static str];

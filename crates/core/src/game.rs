@@ -110,6 +110,18 @@ pub trait Game: Clone + Eq + Send + Sync + 'static {
         None
     }
 
+    /// The position with the turn given away and nothing else changed, where having to move is hardly ever a burden: what
+    /// the player to move reaches without moving he then reaches with some move too, and searches may prune by that. No
+    /// rule of the game allows it. Asked only at the start of a turn and where the game is not over.
+    ///
+    /// `None` where it proves nothing. That is everywhere in Tzaar, whose captures are compulsory and cost the mover
+    /// material as well as the enemy; in Surakarta, where leaving a good place is often all that can be done; and in
+    /// Amazons, which is lost by who has filled his territory first.
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// Whether the move is legal here. Any value may be asked, also one from another position or with bits that
     /// no move has. In a finished position no move is legal.
     fn is_legal(&self, m: Self::Move) -> bool;

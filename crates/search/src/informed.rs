@@ -69,6 +69,11 @@ impl<G: Game, E: Evaluate<G>, O: Oracle<G>> Evaluate<G> for Advised<E, O> {
     }
 
     #[inline]
+    fn passed(&mut self, game: &G) {
+        self.evaluation.passed(game);
+    }
+
+    #[inline]
     fn unmade(&mut self) {
         self.evaluation.unmade();
     }

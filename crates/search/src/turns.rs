@@ -124,6 +124,10 @@ impl<G: Game> Game for Turns<G> {
         self.game.foregone()
     }
 
+    fn passed(&self) -> Option<Self> {
+        Some(Turns { game: self.game.passed()?, merge: self.merge })
+    }
+
     /// Turns that lead to the same position are all legal, merged or not.
     fn is_legal(&self, turn: Self::Move) -> bool {
         if !self.game.is_legal(turn.first) {

@@ -5,7 +5,7 @@ mod tree;
 
 use quadrille_core::{Player, Score};
 use quadrille_search::{Pvs, PvsSettings};
-use tree::{ByNumber, Recorder, Script, Visits, line, search, simple};
+use tree::{ByNumber, PASS, Recorder, Script, Visits, line, search, simple};
 
 /// Two moves at the root, the first worth nothing; twelve answers to the second. Which of them are good for the second
 /// player differs.
@@ -139,6 +139,66 @@ fn multi_cut_spares_the_principal_variation() {
     for length in 1..=first {
         assert_eq!(visits.0[length - 1], vec![0; length], "straight down to the first leaf");
         assert_eq!(visits.0.iter().filter(|path| **path == vec![0; length]).count(), 1);
+    }
+}
+
+fn null_move(script: &'static Script) -> (Visits, Option<Score>) {
+    let (visits, report) = search(script, PvsSettings { null_move: 2, ..simple() }, &[], DEPTH);
+    (visits, report.score)
+}
+
+/// Two moves at the root, the first worth nothing; the second is bad whatever the answer.
+const REFUTED: Script = Script {
+    width: |path| if path.is_empty() { 2 } else { 1 },
+    value: |path| if path.starts_with(&[1]) { -100 } else { 0 },
+    passes: |path| path == [1],
+    ..Script::CHAIN
+};
+
+#[test]
+fn a_turn_given_away_cuts_off() {
+    static SCRIPT: Script = REFUTED;
+    let (visits, score) = null_move(&SCRIPT);
+    assert_eq!(visits.children(&[1]), [PASS]);
+    // Two plies less deep than a move would have been searched.
+    assert_eq!((visits.reach(&[1]), visits.reach(&[0])), (DEPTH as usize - 2, DEPTH as usize));
+    assert_eq!(score, Some(Score::Estimate(0)));
+    static WITHOUT: Script = Script { passes: |_| false, ..REFUTED };
+    assert_eq!(null_move(&WITHOUT).0.children(&[1]), [0]);
+}
+
+#[test]
+fn a_turn_given_away_in_vain_costs_no_move() {
+    static SCRIPT: Script = Script {
+        value: |path| match path {
+            [1, PASS, _, ..] => 100,
+            [1, ..] => -100,
+            _ => 0,
+        },
+        ..REFUTED
+    };
+    let (visits, score) = null_move(&SCRIPT);
+    assert_eq!(visits.children(&[1]), [PASS, 0]);
+    assert_eq!((visits.reach(&[1, 0]), score), (DEPTH as usize, Some(Score::Estimate(0))));
+}
+
+#[test]
+fn turns_are_kept_where_the_window_is_proven() {
+    static SCRIPT: Script = Script { winner: |path| (path.len() == 5).then_some(Player::Second), ..REFUTED };
+    let (visits, score) = null_move(&SCRIPT);
+    assert_eq!((visits.children(&[1]), score), (vec![0], Some(Score::Loss { plies: 5 })));
+}
+
+#[test]
+fn turns_are_given_away_outside_the_principal_variation_and_not_twice_in_a_row() {
+    static SCRIPT: Script = Script { width: |_| 3, passes: |_| true, ..Script::CHAIN };
+    let (visits, _) = null_move(&SCRIPT);
+    let passes = |path: &&Vec<u8>| path.contains(&PASS);
+    assert!(visits.0.iter().filter(passes).count() > 10);
+    for path in visits.0.iter().filter(passes) {
+        let first = path.iter().position(|&m| m == PASS).unwrap();
+        assert!(path[..first].iter().any(|&m| m > 0), "{path:?} leaves the principal variation by a pass");
+        assert!(!path.windows(2).any(|two| two == [PASS, PASS]), "{path:?}");
     }
 }
 

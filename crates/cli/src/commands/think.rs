@@ -17,7 +17,7 @@ pub struct Arguments {
     /// The engine (`quadrille engines` lists them), such as champion or level-expert,seconds=5
     #[arg(long, value_name = "ENGINE", default_value = "champion")]
     engine: EngineSpec,
-    /// A setting of the engine
+    /// A setting of the engine, on top of those
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     /// How long to think; 5s if nothing else limits it, and the level's own time for a level

@@ -52,6 +52,15 @@ impl Aftermath {
         joins(game.shape, before & !self.touched | self.own & !self.wall, self.own & !self.wall & !before)
     }
 
+    /// The same, where the gaps are known, the squares where one stone of a player completes a road: one stone more makes
+    /// a road in a gap or not at all; several may do so together.
+    #[inline]
+    pub fn fills_road(&self, game: &Tak, gaps: &[u64; 2]) -> bool {
+        let new = self.own & !self.wall & !game.road_stones(self.player);
+        let several = new & new.wrapping_sub(1) != 0;
+        (several || new & gaps[self.player] != 0) && self.makes_road(game)
+    }
+
     /// The squares that he gains and those that the opponent loses.
     #[inline]
     pub fn gain(&self, game: &Tak) -> i32 {

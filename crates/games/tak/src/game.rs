@@ -86,6 +86,21 @@ impl Game for Tak {
         true
     }
 
+    /// A stone more hardly ever does harm, but for the end: there who must place the last one may lose by it, so some
+    /// stones and squares have to be left (the paper's Figures 4.7 and 4.8 show such positions).
+    fn passed(&self) -> Option<Tak> {
+        let enough = |left: u32| left > self.shape.carry;
+        let stones = |[flats, capstones]: [u8; 2]| u32::from(flats) + u32::from(capstones);
+        let far_from_end =
+            enough(self.empty().count_ones()) && self.reserves.iter().all(|&reserve| enough(stones(reserve)));
+        (far_from_end && !self.is_opening()).then(|| Tak {
+            ply: self.ply + 1,
+            quiet_plies: 0,
+            key: self.key ^ SECOND_TO_MOVE,
+            ..self.clone()
+        })
+    }
+
     #[inline]
     fn is_legal(&self, m: Move) -> bool {
         self.allows(m) && self.ending().is_none()

@@ -1,6 +1,7 @@
-use crate::aftermath::{Aftermath, joins};
+use crate::aftermath::Aftermath;
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
+use crate::eval::gaps;
 use crate::geometry::{Square, beside};
 use crate::moves::{Move, Ply};
 use quadrille_core::{Game, Order, Player};
@@ -84,13 +85,20 @@ impl Order<Tak> for TakOrder {
         game.to_move().index() << 13 | start << 5 | drops
     }
 
-    #[inline]
     fn worth(&self, game: &Tak, m: Move) -> i32 {
-        match m.ply() {
-            Some(Ply::Place { square, piece }) => Placement::new(game, square).worth(game, square, piece),
+        self.worths(game)(m)
+    }
+
+    #[inline]
+    fn worths<'a>(&'a self, game: &'a Tak) -> impl Fn(Move) -> i32 + 'a {
+        let gaps = gaps(game);
+        move |m| match m.ply() {
+            Some(Ply::Place { square, piece }) => {
+                Placement::new(game, &gaps, square).worth(game, square, piece)
+            }
             Some(Ply::Spread { from, direction, drops }) => {
                 let after = Aftermath::new(game, from, direction, drops);
-                if after.makes_road(game) { ROAD } else { 100 * after.gain(game) }
+                if after.fills_road(game, &gaps) { ROAD } else { 100 * after.gain(game) }
             }
             None => 0,
         }
@@ -102,10 +110,11 @@ impl Order<Tak> for TakOrder {
 
     #[inline]
     fn category(&self, game: &Tak, m: Move) -> usize {
+        let gaps = gaps(game);
         let category = match m.ply() {
-            Some(Ply::Place { square, piece }) => Placement::new(game, square).category(game, piece),
+            Some(Ply::Place { square, piece }) => Placement::new(game, &gaps, square).category(game, piece),
             Some(Ply::Spread { from, direction, drops }) => Aftermath::new(game, from, direction, drops)
-                .category(game, from.step(direction, drops.steps()), drops),
+                .category(game, &gaps, from.step(direction, drops.steps()), drops),
             None => Category::Even,
         };
         category as usize
@@ -124,17 +133,12 @@ struct Placement {
 
 impl Placement {
     #[inline]
-    fn new(game: &Tak, square: Square) -> Placement {
-        let roads = Player::BOTH.map(|player| game.road_stones(player));
-        let (own, enemy) = (roads[game.mover()], roads[!game.mover()]);
+    fn new(game: &Tak, gaps: &[u64; 2], square: Square) -> Placement {
         let around = beside(square.bit());
-        let joins = |stones: u64| joins(game.shape, stones | square.bit(), square.bit());
-        Placement {
-            own: (own & around).count_ones(),
-            enemy: (enemy & around).count_ones(),
-            road: joins(own),
-            stops: joins(enemy),
-        }
+        let roads = |player: Player| (game.road_stones(player) & around).count_ones();
+        let joins = |player: Player| gaps[player] & square.bit() != 0;
+        let (mover, opponent) = (game.mover(), !game.mover());
+        Placement { own: roads(mover), enemy: roads(opponent), road: joins(mover), stops: joins(opponent) }
     }
 
     #[inline]
@@ -183,8 +187,8 @@ impl Placement {
 
 impl Aftermath {
     #[inline]
-    fn category(&self, game: &Tak, last: Square, drops: Drops) -> Category {
-        if self.makes_road(game) {
+    fn category(&self, game: &Tak, gaps: &[u64; 2], last: Square, drops: Drops) -> Category {
+        if self.fills_road(game, gaps) {
             return Category::Road;
         }
         let on = |squares: u64| squares & last.bit() != 0;

@@ -203,7 +203,8 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
             }
             return;
         }
-        ranked.extend(moves.iter().map(|&m| (m, self.order.worth(&self.game, m) as f32)));
+        let worth = self.order.worths(&self.game);
+        ranked.extend(moves.iter().map(|&m| (m, worth(m) as f32)));
         ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let best = ranked[0].1;
         let likelihood = |worth: f32| ((worth - best) / temperature as f32).max(-FOLDS).exp();

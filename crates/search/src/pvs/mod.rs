@@ -6,6 +6,7 @@ mod history;
 mod memory;
 mod multi_cut;
 mod node;
+mod null_move;
 mod order;
 mod quiescence;
 mod root;
@@ -144,6 +145,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 memory,
                 game: root.clone(),
                 ply: 0,
+                passed: None,
                 nodes: 0,
                 selective_depth: 0,
                 overrun: 0,

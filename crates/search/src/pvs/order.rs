@@ -36,18 +36,20 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let by_replies = settings.replies_from > 0 && height >= settings.replies_from;
         let by_history = by_worth && self.keeps_history();
         let mover = self.game.to_move();
+        let killers = self.memory.killers[self.ply];
+        let killers = &killers[..settings.killers as usize];
+        let mut ahead = by_replies.then(|| self.game.clone());
+        let worths = (by_worth && settings.worth).then(|| self.order.worths(&self.game));
         for &m in list {
-            let mut rank = 0;
-            if by_replies {
-                rank = self.replies(m) * WORTH;
-            } else if by_worth && settings.worth {
-                rank = i64::from(self.order.worth(&self.game, m)) * WORTH;
-            }
+            let mut rank = match (&mut ahead, &worths) {
+                (Some(game), _) => replies(game, m) * WORTH,
+                (None, Some(worth)) => i64::from(worth(m)) * WORTH,
+                (None, None) => 0,
+            };
             if by_history {
                 let history = i64::from(self.history(mover, self.order.slot(&self.game, m)));
                 rank += history * (2 * i64::from(settings.history_weight)).max(1);
             }
-            let killers = &self.memory.killers[self.ply][..settings.killers as usize];
             if let Some(place) = killers.iter().position(|&killer| killer == Some(m)) {
                 rank = KILLERS[place];
             }
@@ -56,20 +58,6 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             }
             self.memory.candidates.push(Candidate { m, rank, quiet });
         }
-    }
-
-    /// More for fewer replies of the opponent, or for more moves of one's own.
-    fn replies(&mut self, m: G::Move) -> i64 {
-        let mover = self.game.to_move();
-        let undo = self.game.make(m);
-        let count = match self.game.ending() {
-            Some(ending) if ending.outcome.winner() == Some(mover) => i64::from(i32::MAX),
-            Some(_) => 0,
-            None if self.game.to_move() == mover => self.game.count_moves() as i64,
-            None => -(self.game.count_moves() as i64),
-        };
-        self.game.unmake(m, undo);
-        count
     }
 
     /// The next best of the candidates from `start` to `end`, of which those before `index` have been searched.
@@ -130,4 +118,18 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             false => history,
         }
     }
+}
+
+/// More for fewer replies of the opponent, or for more moves of one's own.
+fn replies<G: Game>(game: &mut G, m: G::Move) -> i64 {
+    let mover = game.to_move();
+    let undo = game.make(m);
+    let count = match game.ending() {
+        Some(ending) if ending.outcome.winner() == Some(mover) => i64::from(i32::MAX),
+        Some(_) => 0,
+        None if game.to_move() == mover => game.count_moves() as i64,
+        None => -(game.count_moves() as i64),
+    };
+    game.unmake(m, undo);
+    count
 }

@@ -27,6 +27,8 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) memory: &'a mut Memory<G, E>,
     pub(super) game: G,
     pub(super) ply: usize,
+    /// The last ply on the path that was reached by giving the turn away.
+    pub(super) passed: Option<usize>,
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     /// By how many whole plies all leaves lie beyond the depth asked for, as far as seen.
@@ -53,6 +55,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if let Some(value) =
             known.filter(|_| !by_path).and_then(|entry| self.cut_by(entry, alpha, beta, draft))
         {
+            return Some(value);
+        }
+        if let Some(value) = self.null_move(beta, depth, node)? {
             return Some(value);
         }
         let nodes_before = self.nodes;

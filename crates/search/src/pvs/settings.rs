@@ -81,6 +81,8 @@ quadrille_core::settings! {
         pub multi_cut_moves: u32 = 10 in 1..=1000;
         /// by how many plies less deep multi-cut looks
         pub multi_cut_reduction: u32 = 2 in 1..=16;
+        /// by how many plies less deep to look where the turn is given away (null move), 0 for never
+        pub null_move: u32 = 0 in 0..=16;
         /// realisation probability search: steps of a depth by the category of the move
         pub realisation: bool = false in false..=true;
         /// the quiet moves after which the others are searched less deep, 0 for never

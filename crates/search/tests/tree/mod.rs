@@ -15,12 +15,18 @@ pub struct Script {
     pub winner: fn(&[u8]) -> Option<Player>,
     /// Whether the last move of a path is tactical.
     pub tactical: fn(&[u8]) -> bool,
+    /// Whether the turn can be given away: [`PASS`] stands for it in paths.
+    pub passes: fn(&[u8]) -> bool,
 }
 
 impl Script {
     /// One move everywhere, all worth nothing, nobody wins.
-    pub const CHAIN: Script = Script { width: |_| 1, value: |_| 0, winner: |_| None, tactical: |_| false };
+    pub const CHAIN: Script =
+        Script { width: |_| 1, value: |_| 0, winner: |_| None, tactical: |_| false, passes: |_| false };
 }
+
+/// A turn given away.
+pub const PASS: u8 = u8::MAX;
 
 /// A position.
 #[derive(Clone)]
@@ -74,6 +80,11 @@ impl Game for Tree {
         }
     }
 
+    fn passed(&self) -> Option<Tree> {
+        let path = [&self.path[..], &[PASS]].concat();
+        (self.script.passes)(&self.path).then_some(Tree { path, ..*self })
+    }
+
     fn is_legal(&self, m: u8) -> bool {
         self.ending().is_none() && m < (self.script.width)(&self.path)
     }
@@ -99,6 +110,10 @@ pub struct Recorder {
 
 impl Evaluate<Tree> for Recorder {
     fn made(&mut self, game: &Tree, _: u8) {
+        self.visits.lock().unwrap().push(game.path.clone());
+    }
+
+    fn passed(&mut self, game: &Tree) {
         self.visits.lock().unwrap().push(game.path.clone());
     }
 

@@ -1,6 +1,7 @@
 mod roads;
 mod weights;
 
+pub(crate) use roads::gaps;
 pub use weights::TakWeights;
 
 use crate::board::{Piece, Reserve, Tak};

@@ -42,6 +42,34 @@ impl Layer {
     }
 }
 
+/// For each player the squares, empty or not, where a road stone would join two opposite edges, nobody having a road.
+#[inline]
+pub(crate) fn gaps(game: &Tak) -> [u64; 2] {
+    let (edges, stones) = grounds(game);
+    let Layer { touched, .. } = Layer::flood(seeds(&edges, &stones), &stones, &edges);
+    Player::BOTH.map(|player| {
+        let gap = |axis| {
+            let (from, to) = ends(player, axis);
+            touched[from] & touched[to]
+        };
+        gap(0) | gap(1)
+    })
+}
+
+/// The edges that floods begin at, and the stones they go through.
+#[inline]
+fn grounds(game: &Tak) -> (Floods, Floods) {
+    let [[bottom, top], [left, right]] = game.shape.edges;
+    let edges = [bottom, top, left, right, bottom, top, left, right];
+    (edges, by_player(Player::BOTH.map(|player| game.road_stones(player))))
+}
+
+/// The stones on the edges.
+#[inline]
+fn seeds(edges: &Floods, stones: &Floods) -> Floods {
+    std::array::from_fn(|i| edges[i] & stones[i])
+}
+
 /// The floods of a position where nobody has a road.
 pub(crate) struct Roads<'a> {
     game: &'a Tak,
@@ -57,10 +85,8 @@ impl<'a> Roads<'a> {
     /// `backed` are the stacks whose second stone has the colour of the top: a step off them leaves no gap.
     #[inline]
     pub fn new(game: &'a Tak, backed: u64) -> Roads<'a> {
-        let [[bottom, top], [left, right]] = game.shape.edges;
-        let edges = [bottom, top, left, right, bottom, top, left, right];
-        let stones = by_player(Player::BOTH.map(|player| game.road_stones(player)));
-        let joined = Layer::flood(std::array::from_fn(|i| edges[i] & stones[i]), &stones, &edges);
+        let (edges, stones) = grounds(game);
+        let joined = Layer::flood(seeds(&edges, &stones), &stones, &edges);
         let threats = Player::BOTH.map(|player| {
             let walls = game.pieces[Piece::Wall as usize];
             let (capstones, flats) = (game.tops(player, Piece::Capstone), game.tops(!player, Piece::Flat));
