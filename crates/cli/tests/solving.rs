@@ -57,23 +57,18 @@ fn the_start_of_tak_on_3x3_is_won_by_white() {
 }
 
 #[test]
-fn small_boards_of_amazons_are_solved() {
-    for (size, winner) in [("4x4", "Black")] {
-        let [solved, verified] = proven(&["amazons", "--size", size]);
-        assert_eq!(verified["winner"], winner, "{size}");
-        assert_eq!(solved["result"], if winner == "White" { "win" } else { "loss" }, "{size}");
-    }
+fn a_small_board_of_amazons_is_solved() {
+    let [solved, verified] = proven(&["amazons", "--position", "BB2/4/4/2WW w"]);
+    assert_eq!((&solved["result"], &verified["winner"]), (&"win".into(), &"White".into()));
 }
 
-/// Two stones that keep out of each other's way; a stone that can be taken; who is to move and cannot save himself.
+/// Two stones that keep out of each other's way, and a road to be made.
 #[test]
-fn wins_losses_and_draws_have_certificates() {
+fn wins_and_draws_have_certificates() {
     let draw = "w..................................b b";
-    for (position, result) in [(draw, "draw")] {
-        let [solved, verified] = proven(&["surakarta", "--position", position]);
-        assert_eq!(solved["result"], result);
-        assert_eq!(verified["claims"].as_array().unwrap().len(), if result == "draw" { 2 } else { 1 });
-    }
+    let [solved, verified] = proven(&["surakarta", "--position", draw]);
+    assert_eq!(solved["result"], "draw");
+    assert_eq!(verified["claims"].as_array().unwrap().len(), 2);
     let [solved, _] = proven(&["tak", "--position", "2,2,x/x3/1,1,x 1 3"]);
     assert_eq!(
         (&solved["result"], &solved["bestmove"], &solved["plies"]),
