@@ -1,8 +1,6 @@
 //! The server from outside: what it answers, what it refuses, and that nobody can block it for others.
 
-mod common;
-
-use common::{Running, serve};
+use crate::client::{Running, serve};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
