@@ -10,6 +10,9 @@ fi
 if ! command -v cc >/dev/null; then
     apt-get update -qq && apt-get install -y -qq gcc libc6-dev
 fi
+if ! command -v chromium >/dev/null; then
+    apt-get update -qq && apt-get install -y -qq chromium
+fi
 if ! cargo fmt --version >/dev/null 2>&1 || ! cargo clippy --version >/dev/null 2>&1; then
     rustup component add rustfmt clippy
 fi

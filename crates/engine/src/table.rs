@@ -53,7 +53,9 @@ pub(crate) fn touches<G: Tabletop>(position: &G, plies: &[G::Move]) -> Vec<(Stri
 /// What people noted about a game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Notes {
-    /// Names and values: players, event, date, ...
+    /// The players' names; empty where they are not known.
+    pub players: [String; 2],
+    /// Other names and values: event, date, ...
     pub tags: Vec<(String, String)>,
     /// Comments, each with the number of turns made before it.
     pub comments: Vec<(usize, String)>,
@@ -66,7 +68,10 @@ impl Notes {
         let ends = ends_of_turns(record);
         let turns = |plies: usize| ends.iter().take_while(|end| **end <= plies).count();
         let comments = record.comments.iter().map(|(plies, text)| (turns(*plies), text.clone())).collect();
-        Notes { tags: record.tags.clone(), comments, result: record.result.clone() }
+        let players = G::PLAYER_TAGS.map(|tag| record.tag(tag).unwrap_or_default().to_string());
+        let is_player = |tag: &str| G::PLAYER_TAGS.iter().any(|known| known.eq_ignore_ascii_case(tag));
+        let tags = record.tags.iter().filter(|(tag, _)| !is_player(tag)).cloned().collect();
+        Notes { players, tags, comments, result: record.result.clone() }
     }
 
     pub(crate) fn put<G: Notation>(self, record: &mut Record<G>) {
@@ -74,7 +79,8 @@ impl Notes {
         let plies = |turns: usize| turns.checked_sub(1).and_then(|last| ends.get(last)).copied().unwrap_or(0);
         let comments = self.comments.into_iter().filter(|(turns, _)| *turns <= ends.len());
         record.comments = comments.map(|(turns, text)| (plies(turns), text)).collect();
-        record.tags = self.tags;
+        let players = G::PLAYER_TAGS.iter().zip(self.players).filter(|(_, name)| !name.is_empty());
+        record.tags = players.map(|(tag, name)| (tag.to_string(), name)).chain(self.tags).collect();
         record.result = self.result;
     }
 }

@@ -63,16 +63,20 @@ export class Board {
   #lay() {
     const { squares, lines, cells } = this.position.ground;
     this.places = new Map(squares.map(([name, x, y]) => [name, [x, y]]));
-    const points = [...squares.map(([, x, y]) => [x, y]), ...lines.flat()];
-    const xs = points.map(([x]) => x);
-    const ys = points.map(([, y]) => y);
-    this.bounds = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
-    const margin = cells ? 72 : 62;
-    const width = (this.bounds.right - this.bounds.left) * UNIT;
-    const height = (this.bounds.top - this.bounds.bottom) * UNIT;
-    this.element.setAttribute("viewBox", `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`);
-    this.element.style.setProperty("--ratio", (width + 2 * margin) / (height + 2 * margin));
-    const ground = [svg("rect", { class: "plate", x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin, rx: 18 })];
+    // Pieces and labels need room around their squares, lines need little.
+    const room = cells ? 0.72 : 0.62;
+    const spread = (places, axis, margin) => [Math.min(...places.map((place) => place[axis])) - margin, Math.max(...places.map((place) => place[axis])) + margin];
+    const span = (axis) => {
+      const [low, high] = spread([...this.places.values()], axis, room);
+      const [least, most] = spread(lines.flat(), axis, 0.25);
+      return [Math.min(low, least), Math.max(high, most)];
+    };
+    const [[left, right], [bottom, top]] = [span(0), span(1)];
+    this.bounds = { left, right, bottom, top };
+    const [width, height] = [(right - left) * UNIT, (top - bottom) * UNIT];
+    this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.element.style.setProperty("--ratio", width / height);
+    const ground = [svg("rect", { class: "plate", width, height, rx: 18 })];
     for (const line of lines) ground.push(svg("polyline", { class: "line", points: line.map((place) => this.at(place).join(",")).join(" ") }));
     for (const [name, x, y] of squares) {
       const [sx, sy] = this.square(name);

@@ -9,7 +9,7 @@ function notes(model) {
   const tree = model.tree;
   const line = tree.line();
   const comments = line.map((node, index) => [index + 1, tree.nodes[node].comment]).filter(([, text]) => text);
-  return { comments, players: [model.playerName(0), model.playerName(1)] };
+  return { comments, players: model.players, tags: model.page.tags ?? [] };
 }
 
 export const writeGame = (model, format) =>

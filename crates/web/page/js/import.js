@@ -5,15 +5,14 @@ import { button, choice, dialog, el, toast } from "./dom.js";
 import { Model } from "./model.js";
 
 // The document of a text that was read.
-function documentOf({ setup, moves, tags, comments, result }) {
+function documentOf({ setup, moves, players, tags, comments, result }) {
   const nodes = moves.map((word, index) => ({ parent: index, word }));
   for (const [turns, text] of comments) {
     const node = nodes[Math.max(0, turns - 1)];
     if (node) node.comment = node.comment ? `${node.comment} ${text}` : text;
   }
-  const tag = (...names) => tags.find(([name]) => names.some((known) => known.toLowerCase() === name.toLowerCase()))?.[1] ?? "";
-  const players = [tag("White", "Player1", "PW", "First", "Black"), tag("Black", "Player2", "PB", "Second", "White")];
-  return { setup, nodes, players: setup.game === "surakarta" ? [tag("Black"), tag("White")] : players, title: tag("Event", "EV", "GN"), result: result ?? "" };
+  const title = tags.find(([name]) => ["event", "ev", "gn"].includes(name.toLowerCase()))?.[1] ?? "";
+  return { setup, nodes, players, title, result: result ?? "", page: { tags } };
 }
 
 export async function importText(text, game, format) {

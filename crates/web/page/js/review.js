@@ -8,9 +8,10 @@ const BLUNDER = 0.28;
 // How much worse every other turn must be for a good one to be marked.
 const ONLY = 0.15;
 
-const NODES = 150000;
+// How much is thought about each position: whichever limit is reached first.
+const EFFORT = { nodes: 150000, time: 400 };
 
-export async function review(model, { engine = "champion", nodes = NODES, progress = () => {}, isStopped = () => false, holder = {} } = {}) {
+export async function review(model, { engine = "champion", progress = () => {}, isStopped = () => false, holder = {} } = {}) {
   const { tree } = model;
   // Nodes themselves, not their numbers: people may add turns meanwhile.
   const steps = [0, ...tree.line()].map((index) => ({ node: tree.nodes[index], moves: tree.words(index) }));
@@ -18,7 +19,7 @@ export async function review(model, { engine = "champion", nodes = NODES, progre
   for (const [index, { node, moves }] of steps.entries()) {
     if (isStopped()) return false;
     const position = await model.after(moves);
-    const question = { line: { setup: model.setup, moves }, engine: `${engine},multi_pv=2`, nodes };
+    const question = { line: { setup: model.setup, moves }, engine: `${engine},multi_pv=2`, ...EFFORT };
     const thought = position.ending ? over(position.ending) : await answer(question, holder);
     if (before) {
       node.score = thought.score ?? undefined;

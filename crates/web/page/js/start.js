@@ -11,7 +11,7 @@ import { seatChoices, seatOf } from "./seats.js";
 const CARDS = {
   tzaar: { about: "Capture, then grow stronger or capture again. Keep all three kinds alive.", setup: {}, moves: [] },
   surakarta: { about: "Stones fly around the loops to capture.", setup: {}, moves: [] },
-  amazons: { about: "Move an amazon, shoot an arrow, and be the last to move.", setup: { size: "6x6" }, moves: ["c1-c4/e4", "c6-d5/b3"] },
+  amazons: { about: "Move an amazon, shoot an arrow, and be the last to move.", setup: { size: "6x6" }, moves: ["b1-b4/e4", "e6-d5/b3"] },
   tak: { about: "Build a road from edge to edge, over walls and stacks.", setup: { size: "5x5" }, moves: ["a5", "e1", "c3", "c2", "Cd3", "Sb2", "c4", "c2+"] },
 };
 

@@ -134,6 +134,8 @@ export class Table {
   // Makes a ply; the last of a turn ends it, at once or when it is confirmed.
   async make(ply) {
     const ticket = ++this.showing;
+    // Until the server has answered nothing else can be touched.
+    this.hand = new Hand();
     try {
       const position = await this.model.position(this.model.at, [...this.plies, ply.word]);
       if (ticket !== this.showing) return;

@@ -28,11 +28,12 @@ pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer
     for game in &known {
         match game.read(format.as_deref(), &text, &[]) {
             Ok(mut session) => {
-                let (turns, Notes { tags, comments, result }) = (session.turns(), session.notes());
+                let (turns, Notes { players, tags, comments, result }) = (session.turns(), session.notes());
                 session.rewind();
                 return Ok(Json(json!({
                     "setup": Setup::of_position(&*session),
                     "moves": turns,
+                    "players": players,
                     "tags": tags,
                     "comments": comments,
                     "result": result,
@@ -61,18 +62,20 @@ pub struct Writing {
     /// Comments, each with the number of turns made before it.
     #[serde(default)]
     comments: Vec<(usize, String)>,
-    /// The players' names, where the game is over.
-    players: Option<[String; 2]>,
+    /// The players' names.
+    #[serde(default)]
+    players: [String; 2],
 }
 
 /// The game in one of its formats.
 pub async fn write(Body(writing): Body<Writing>) -> Answer {
     let Writing { line, format, tags, comments, players } = writing;
     let mut session = line.open()?;
-    session.set_notes(Notes { tags, comments, result: None });
-    if let (Some([first, second]), Some((outcome, _))) = (&players, session.ending()) {
-        session.annotate([first, second], outcome);
+    if let Some((outcome, _)) = session.ending() {
+        session.annotate(["", ""], outcome);
     }
+    let result = session.notes().result;
+    session.set_notes(Notes { players, tags, comments, result });
     let text: Value = session.write(&format)?.into();
     Ok(Json(json!({ "text": text })))
 }

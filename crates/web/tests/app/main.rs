@@ -1,0 +1,6 @@
+//! The app from outside: its server by plain HTTP and websockets, its page in a real browser.
+
+mod browser;
+mod chromium;
+mod client;
+mod server;
