@@ -4,7 +4,7 @@ use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights
 use quadrille_search::{DfpnSettings, Leaves, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
-    const SCALE: f64 = 400.0;
+    const SCALE: f64 = 240.0;
 
     fn searches() -> Vec<Preset<Amazons>> {
         let knowledge = |weights| Knowledge {

@@ -12,7 +12,7 @@ use quadrille_core::{Playout, Tabletop};
 
 /// The searches that play a game.
 pub(crate) trait Catalogue: Playout + Tabletop {
-    /// The champion's estimate that wins at odds of e to 1.
+    /// The champion's estimate that wins at odds of e to 1, as games of the champion with itself show it.
     const SCALE: f64;
 
     /// By name. `champion` has only what games have proven; the strongest we know so far.

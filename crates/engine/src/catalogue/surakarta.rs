@@ -4,7 +4,7 @@ use quadrille_search::{DfpnSettings, HistoryKind, Leaves, PvsSettings, Scheme, S
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
-    const SCALE: f64 = 400.0;
+    const SCALE: f64 = 75.0;
 
     fn searches() -> Vec<Preset<Surakarta>> {
         let knowledge = |weights| Knowledge {

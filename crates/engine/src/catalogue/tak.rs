@@ -4,7 +4,7 @@ use quadrille_search::{DfpnSettings, HistoryKind, Leaves, PvsSettings, Summation
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
 
 impl Catalogue for Tak {
-    const SCALE: f64 = 400.0;
+    const SCALE: f64 = 1300.0;
 
     fn searches() -> Vec<Preset<Tak>> {
         let knowledge = |weights| Knowledge {

@@ -6,7 +6,7 @@ use quadrille_search::{
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
-    const SCALE: f64 = 4000.0;
+    const SCALE: f64 = 50_000.0;
 
     fn searches() -> Vec<Preset<Tzaar>> {
         let knowledge = |weights: TzaarWeights| Knowledge {
