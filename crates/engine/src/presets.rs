@@ -244,7 +244,15 @@ fn changed_both<S: Settings + Clone, W: Settings + Clone>(
     let (mut search, mut weights) = (search.clone(), weights.clone());
     for (name, value) in changes {
         match search.set(name, value) {
-            Err(SettingError::Unknown(..)) => weights.set(name, value)?,
+            Err(SettingError::Unknown(_, mut known)) => {
+                weights.set(name, value).map_err(|error| match error {
+                    SettingError::Unknown(name, more) => {
+                        known.extend(more);
+                        SettingError::Unknown(name, known)
+                    }
+                    error => error,
+                })?;
+            }
             result => result?,
         }
     }

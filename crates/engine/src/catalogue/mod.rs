@@ -13,7 +13,7 @@ use quadrille_core::{Order, Playout, Tabletop};
 
 /// The searches that play a game.
 pub(crate) trait Catalogue: Playout + Tabletop {
-    /// The champion's estimate that wins at odds of e to 1.
+    /// The champion's estimate that wins at odds of e to 1, as games of the champion with itself show it.
     const SCALE: f64;
 
     /// What all of them know of its moves.

@@ -5,7 +5,7 @@ use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSetti
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
 
 impl Catalogue for Tak {
-    const SCALE: f64 = 400.0;
+    const SCALE: f64 = 1300.0;
 
     type Order = TakOrder;
 

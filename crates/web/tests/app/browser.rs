@@ -61,7 +61,7 @@ fn play_to_the_end(
                 break;
             }
             // The next step can be made when the page shows this one.
-            page.wait("!!document.querySelector('#undo-step')");
+            page.wait("document.querySelector('.status').textContent.includes('goes on')");
         }
         page.wait(&format!("document.querySelectorAll('.moves .move').length > {made}"));
         turns += 1;
