@@ -129,6 +129,12 @@ pub struct Go {
 }
 
 impl Go {
+    /// Whether the search ends by itself.
+    pub fn is_limited(&self) -> bool {
+        let named = self.time.is_some() || self.nodes.is_some() || self.depth.is_some();
+        (named || self.remaining.iter().all(Option::is_some)) && !self.infinite && !self.ponder
+    }
+
     /// The limits for the player to move.
     pub fn limits(&self, player: Player) -> Limits {
         if self.infinite || self.ponder {

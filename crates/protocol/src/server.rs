@@ -18,8 +18,8 @@ const SOLVER: &str = "solver";
 /// What stands for a move where there is none.
 const NO_MOVE: &str = "(none)";
 
-/// Answers in UGI or TEI until `quit` or the end of the input, which also end a search. `engine` is the one that plays
-/// unless another is chosen by the option of that name.
+/// Answers in UGI or TEI until `quit` or the end of the input. `quit` also ends a search; where the input ends, only one
+/// without an end of its own. `engine` is the one that plays unless another is chosen by the option of that name.
 pub fn serve(
     game: &'static dyn GameInfo,
     dialect: Dialect,
@@ -35,13 +35,16 @@ pub fn serve(
             Line::TooLong => Err(LineError(format!("a line has more than {LONGEST_LINE} characters"))),
         };
         match command {
-            Ok(Some(Command::Quit)) => break,
+            Ok(Some(Command::Quit)) => {
+                server.stop(Ending::Answer);
+                return Ok(());
+            }
             Ok(Some(command)) => server.follow(command)?,
             Ok(None) => {}
             Err(error) => server.remark(&error)?,
         }
     }
-    server.stop(Ending::Answer);
+    server.finish();
     Ok(())
 }
 
@@ -212,6 +215,17 @@ impl<W: Write + Send + 'static> Server<W> {
             },
             chair => chair,
         };
+    }
+
+    /// Nothing more will be said: waits for the search if it ends by itself.
+    fn finish(&mut self) {
+        match std::mem::replace(&mut self.chair, Chair::Empty) {
+            Chair::Thinking(search, go, _) if go.is_limited() => _ = search.wait(),
+            chair => {
+                self.chair = chair;
+                self.stop(Ending::Answer);
+            }
+        }
     }
 
     /// The engine, built anew if it is another than before.
