@@ -172,7 +172,7 @@ fn an_engine_behind_a_protocol_plays_the_same_games() {
     let binary = env!("CARGO_BIN_EXE_quadrille");
     for (game, protocol, program) in [
         ("tak", "tei", format!("cmd=\"{binary} tei\",proto=tei,Hash=1")),
-        ("tak", "ugi", format!("proto=ugi,cmd={binary} ugi tak --engine 'champion,table=1'")),
+        ("tak", "ugi", format!("proto=ugi,cmd=\"{binary} ugi tak --engine 'champion,table=1'\"")),
         ("tzaar", "ugi", format!("cmd={binary} ugi tzaar,proto=ugi,Hash=1,Plies=true")),
         ("amazons", "ugi", format!("cmd={binary} ugi amazons,proto=ugi,Hash=1")),
         ("surakarta", "ugi", format!("cmd={binary} ugi surakarta,proto=ugi,hash=1")),

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn small() -> MctsSettings {
-    MctsSettings { memory: 2, ..MctsSettings::default() }
+    MctsSettings { table: 2, ..MctsSettings::default() }
 }
 
 /// One of each kind: flat, the Tak paper's, Campya's, by evaluation, with everything on.
@@ -44,7 +44,7 @@ fn variants() -> Vec<MctsSettings> {
         ..small()
     };
     let merged = MctsSettings { merge: true, temperature: 1.0, urgency: -0.2, multi_pv: 3, ..small() };
-    vec![flat, tak, widening, small(), merged.clone(), MctsSettings { threads: 2, memory: 1, ..merged }]
+    vec![flat, tak, widening, small(), merged.clone(), MctsSettings { threads: 2, table: 1, ..merged }]
 }
 
 fn engine<G: Playout>(settings: MctsSettings) -> Mcts<G, Mobility, AnyOrder> {
@@ -116,7 +116,7 @@ fn check_proof<G: Playout + Notation>(game: &G, settings: MctsSettings) {
 #[test]
 fn what_is_proven_agrees_with_exhaustion() {
     let provers = variants().into_iter().filter(|settings| settings.solver && settings.tree_depth == 0);
-    for settings in provers.map(|settings| MctsSettings { memory: 64, ..settings }) {
+    for settings in provers.map(|settings| MctsSettings { table: 64, ..settings }) {
         for seed in 0..5 {
             check_proof(&position::<Amazons>(&sized(4, 4), seed, 13), settings.clone());
             check_proof(&position::<Amazons>(&sized(5, 5), seed, 27), settings.clone());
@@ -170,7 +170,7 @@ fn visits_add_up_and_a_seed_gives_the_same_tree_twice() {
     let line = Line::new(position::<Tak>(&sized(5, 5), 3, 12), HouseRules::default());
     for settings in variants().into_iter().filter(|settings| settings.threads == 1) {
         // The smallest memory is recycled several times.
-        let mut engine = engine(MctsSettings { memory: 1, ..settings });
+        let mut engine = engine(MctsSettings { table: 1, ..settings });
         let mut once = || {
             engine.new_game(7);
             ask(&mut engine, &line, nodes(20_000))
@@ -275,7 +275,7 @@ fn visits_allocate_nothing() {
     fn check<G: Playout + Arrange>() {
         let line = Line::new(position::<G>(&Start::default(), 3, 12), HouseRules::default());
         for settings in variants().into_iter().filter(|settings| settings.threads == 1 && !settings.merge) {
-            let mut engine = engine::<G>(MctsSettings { memory: 1, reuse: false, ..settings });
+            let mut engine = engine::<G>(MctsSettings { table: 1, reuse: false, ..settings });
             let mut count = |visits| CountingAllocator::count(|| _ = ask(&mut engine, &line, nodes(visits)));
             count(2000);
             let (few, many) = (count(1000), count(3000));

@@ -32,7 +32,7 @@ use worker::{Kit, Worker};
 ///
 /// // White threatens a road in two places: whatever Black does, it is completed.
 /// let game = Tak::parse("x,x,2/1,1,x/1,2,x 2 4", &Rules::default()).unwrap();
-/// let settings = MctsSettings { memory: 1, temperature: 50.0, ..MctsSettings::default() };
+/// let settings = MctsSettings { table: 1, temperature: 50.0, ..MctsSettings::default() };
 /// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder, settings);
 /// let line = Line::new(game, HouseRules::default());
 /// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
@@ -63,7 +63,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
     pub fn new(evaluation: E, order: O, settings: MctsSettings) -> Self {
         let kit = |thread| Kit::new(evaluation.clone(), &settings, seed_of(0, thread));
         Mcts {
-            tree: Mutex::new(Tree::new((settings.memory as usize) << 20)),
+            tree: Mutex::new(Tree::new((settings.table as usize) << 20)),
             origin: None,
             kits: (0..settings.threads).map(kit).collect(),
             order,

@@ -37,7 +37,7 @@ quadrille_core::settings! {
     /// How [`Mcts`](crate::Mcts) searches.
     pub struct MctsSettings {
         /// the size of the tree in megabytes
-        pub memory: u32 = 64 in 1..=65536;
+        pub table: u32 = 64 in 1..=65536;
         /// the threads that search
         pub threads: u32 = 1 in 1..=256;
         /// the rule by which the tree is descended
