@@ -78,9 +78,9 @@ impl TakWeights {
     }
 
     /// The factors of the Tak paper's negamax agent (Section 5.3): pieces on the board, area control, stack control,
-    /// mobility. The paper names them without numbers; these were set once, before any game. A flat counts more than a
-    /// wall, as for the paper's weighted random player: without it the agent builds walls and loses the count, where the
-    /// paper's won by roads (Table 6.17).
+    /// mobility. The paper names them without numbers; these were set once, before any game, but for one: a flat counts
+    /// more than a wall, as for the paper's weighted random player. Without it the agent builds walls and loses the
+    /// count against `mcts-tak`, where the paper's won by roads (Table 6.17).
     pub fn paper() -> TakWeights {
         TakWeights { pieces: 100, area: 100, flat: 50, stacks: 30, mobility: 2, ..TakWeights::none() }
     }
