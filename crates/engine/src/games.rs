@@ -1,5 +1,6 @@
 use crate::catalogue::Catalogue;
-use crate::session::{GameSession, Result};
+use crate::game_session::GameSession;
+use crate::session::Result;
 use crate::{EngineSpec, Error, Layout, Level, PresetInfo, Score, Session, TableInfo, house, own, presets};
 use quadrille_certificate::{Claim, Header, Reader, Tally};
 use quadrille_core::{

@@ -12,12 +12,14 @@
 
 mod catalogue;
 mod error;
+mod game_session;
 mod games;
 mod house;
 mod own;
 mod presets;
 mod session;
 mod solver;
+mod spec;
 mod steps;
 mod table;
 mod verify;
@@ -25,7 +27,7 @@ mod verify;
 pub use error::Error;
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
 pub use own::define;
-pub use presets::{EngineSpec, Level, PresetInfo};
+pub use presets::{Level, PresetInfo};
 pub use quadrille_certificate::{Error as CertificateError, Header as Problem, Tally};
 pub use quadrille_core::{
     Ground, Ink, Layout, Margin, Outcome, Place, Player, Rule, Score, Setting, SettingKind, Size, Start,
@@ -34,5 +36,6 @@ pub use quadrille_core::{
 pub use quadrille_search::{Clock, Finding, Limits, PlayoutTask, Transition, Transitions};
 pub use session::{MoveEffort, Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};
 pub use solver::{Solved, SolvedMargin, Solver};
+pub use spec::EngineSpec;
 pub use table::{Notes, Table, TableInfo};
 pub use verify::{Verified, verify};
