@@ -136,6 +136,7 @@ export class Table {
     const ticket = ++this.showing;
     // Until the server has answered nothing else can be touched.
     this.hand = new Hand();
+    this.element.dataset.plies = 0;
     try {
       const position = await this.model.position(this.model.at, [...this.plies, ply.word]);
       if (ticket !== this.showing) return;
@@ -251,6 +252,7 @@ export class Table {
     this.hand.touched.forEach((target) => (marks[target] = `${marks[target] ?? ""} chosen`));
     this.board.mark(marks);
     this.board.labelSquares(notes);
+    this.element.dataset.plies = this.hand.plies.length;
   }
 
   // Squares whose touch alone makes a ply: where an arrow can go.

@@ -52,6 +52,8 @@ fn play_to_the_end(
             let position = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
             let plies = position["plies"].as_array().unwrap();
             let ply = &plies[choose(plies)];
+            // What is touched before the page knows these plies is lost.
+            page.wait(&format!("document.querySelector('.stage').dataset.plies === '{}'", plies.len()));
             let targets: Vec<String> = serde_json::from_value(ply["targets"].clone()).unwrap();
             touch(page, &targets);
             page.eval("document.querySelector('#confirm')?.click()");
