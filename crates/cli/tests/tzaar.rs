@@ -6,26 +6,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// The example of the manual's input file (1.2.1).
-const MANUAL: &str = "1
-1 -1 -1 -1 -1 100 100 100 100
-1 2 -2 -2 2 3 100 100 100
-1 0 -3 0 -3 0 1 100 100
-0 0 0 0 0 0 2 1 100
-0 -3 0 0 100 0 3 0 1
-100 -1 0 -3 0 -1 -3 2 -1
-100 100 -2 0 0 1 -3 -2 -1
-100 100 100 0 2 2 2 -2 -1
-100 100 100 100 1 1 1 1 -1
-1 1 1 1 1 0 0 0 0
-1 1 1 1 1 3 0 0 0
-1 0 1 0 1 0 1 0 0
-0 0 0 0 0 0 1 1 0
-0 3 0 0 0 0 1 0 1
-0 1 0 1 0 1 1 1 1
-0 0 3 0 0 2 1 1 1
-0 0 0 0 1 1 1 1 1
-0 0 0 0 1 1 1 1 1
-";
+const MANUAL: &str = include_str!("../../games/tzaar/tests/manual.txt");
 
 /// White takes the last black Tzaar with its first move.
 const WON: &str = "Z..../R..r.T/T2.....T/z..T...T/t2......T/......../t....rt/tR..rt/TT.Z9t w 1";

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{AnyOrder, Arbitrary, Mobility, ask, depth, exact, position, think};
+use common::{AnyOrder, Arbitrary, Mobility, ask, depth, exact, play_alone, position, think};
 use quadrille_amazons::Amazons;
 use quadrille_core::{Arrange, Evaluate, Game, HouseRules, Line, Notation, Score, Size, Start};
 use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
@@ -35,31 +35,9 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Plays the engine's own game and checks every report.
 fn check_game<G: Arrange + Notation>(settings: PvsSettings, limits: Limits, turns: usize) {
-    let start = G::start(&Start { seed: Some(1), ..Start::default() }, &G::Rules::default()).unwrap();
-    let mut line = Line::new(start, G::house_rules());
-    let mut engine = Pvs::new(Mobility, AnyOrder, settings).with_steps(&[0.75, 2.0]);
-    engine.new_game(1);
-    for _ in 0..turns {
-        if line.ending().is_some() {
-            return;
-        }
-        let report = ask(&mut engine, &line, limits);
-        for variation in &report.lines {
-            let mut game = line.position().clone();
-            for &m in &variation.moves {
-                assert!(game.is_legal(m), "{m:?} in {}", game.render());
-                game.make(m);
-            }
-        }
-        assert!(!report.turn.is_empty());
-        let mover = line.position().to_move();
-        for m in report.turn {
-            assert_eq!(line.position().to_move(), mover);
-            line.play(m).unwrap();
-        }
-    }
+    let engine = Pvs::new(Mobility, AnyOrder, settings).with_steps(&[0.75, 2.0]);
+    play_alone::<G>(engine, limits, turns);
 }
 
 #[test]

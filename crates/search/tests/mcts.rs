@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{AnyOrder, Arbitrary, Mobility, ask, position};
+use common::{AnyOrder, Arbitrary, Mobility, ask, play_alone, position};
 use quadrille_amazons::Amazons;
 use quadrille_core::{
     Arrange, Game, HouseRules, Line, Notation, Outcome, Player, Playout, QuietLimit, Score, Size, Start,
@@ -195,31 +195,8 @@ fn flat_search_divides_its_playouts_evenly() {
     assert_eq!(report.turn[0], report.efforts[0].m);
 }
 
-/// Plays the engine's own game and checks every report.
 fn check_game<G: Playout + Arrange + Notation>(settings: MctsSettings, limits: Limits, turns: usize) {
-    let start = G::start(&Start { seed: Some(1), ..Start::default() }, &G::Rules::default()).unwrap();
-    let mut line = Line::new(start, G::house_rules());
-    let mut engine = engine(settings);
-    engine.new_game(1);
-    for _ in 0..turns {
-        if line.ending().is_some() {
-            return;
-        }
-        let report = ask(&mut engine, &line, limits);
-        for variation in &report.lines {
-            let mut game = line.position().clone();
-            for &m in &variation.moves {
-                assert!(game.is_legal(m), "{m:?} in {}", game.render());
-                game.make(m);
-            }
-        }
-        assert!(!report.turn.is_empty());
-        let mover = line.position().to_move();
-        for m in report.turn {
-            assert_eq!(line.position().to_move(), mover);
-            line.play(m).unwrap();
-        }
-    }
+    play_alone::<G>(engine(settings), limits, turns);
 }
 
 #[test]

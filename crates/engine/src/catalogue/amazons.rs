@@ -2,7 +2,7 @@ use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
 use crate::steps;
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights, Endgame};
-use quadrille_search::{Advised, DfpnSettings, Leaves, MctsSettings, PvsSettings, Summation};
+use quadrille_search::{Advised, DfpnSettings, MctsSettings, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
     const SCALE: f64 = 265.0;
@@ -62,13 +62,7 @@ impl Catalogue for Amazons {
         presets.push(dfpn(
             "solver",
             "df-pn by plies, 1+epsilon, weak summation, leaves by mobility, exact endgames",
-            DfpnSettings {
-                table: 256,
-                epsilon: 0.25,
-                leaves: Leaves::Mobility,
-                summation: Summation::Weak,
-                ..DfpnSettings::default()
-            },
+            proof::solver(),
         ));
         presets
     }

@@ -38,3 +38,14 @@ pub(super) fn presets<G: Game>(
         ),
     ]
 }
+
+/// `solver` where nothing better has been found for the game.
+pub(super) fn solver() -> DfpnSettings {
+    DfpnSettings {
+        table: 256,
+        epsilon: 0.25,
+        leaves: Leaves::Mobility,
+        summation: Summation::Weak,
+        ..DfpnSettings::default()
+    }
+}

@@ -1,6 +1,6 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Scheme, Summation};
+use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Scheme};
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
@@ -79,13 +79,7 @@ impl Catalogue for Surakarta {
         presets.push(dfpn(
             "solver",
             "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
-            DfpnSettings {
-                table: 256,
-                epsilon: 0.25,
-                leaves: Leaves::Mobility,
-                summation: Summation::Weak,
-                ..DfpnSettings::default()
-            },
+            proof::solver(),
         ));
         presets
     }

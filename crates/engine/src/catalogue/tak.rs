@@ -1,7 +1,7 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
 use crate::steps;
-use quadrille_search::{DfpnSettings, HistoryKind, Leaves, MctsSettings, PvsSettings, Summation, Window};
+use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Window};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
 
 impl Catalogue for Tak {
@@ -63,13 +63,7 @@ impl Catalogue for Tak {
         presets.push(dfpn(
             "solver",
             "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
-            DfpnSettings {
-                table: 256,
-                epsilon: 0.25,
-                leaves: Leaves::Mobility,
-                summation: Summation::Weak,
-                ..DfpnSettings::default()
-            },
+            proof::solver(),
         ));
         presets
     }

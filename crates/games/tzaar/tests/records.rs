@@ -5,26 +5,7 @@ use quadrille_testing::{Random, check_formats, check_text};
 use quadrille_tzaar::{Rules, Tzaar};
 
 /// The example of the manual's input file (1.2.1).
-const MANUAL: &str = "1
-1 -1 -1 -1 -1 100 100 100 100
-1 2 -2 -2 2 3 100 100 100
-1 0 -3 0 -3 0 1 100 100
-0 0 0 0 0 0 2 1 100
-0 -3 0 0 100 0 3 0 1
-100 -1 0 -3 0 -1 -3 2 -1
-100 100 -2 0 0 1 -3 -2 -1
-100 100 100 0 2 2 2 -2 -1
-100 100 100 100 1 1 1 1 -1
-1 1 1 1 1 0 0 0 0
-1 1 1 1 1 3 0 0 0
-1 0 1 0 1 0 1 0 0
-0 0 0 0 0 0 1 1 0
-0 3 0 0 0 0 1 0 1
-0 1 0 1 0 1 1 1 1
-0 0 3 0 0 2 1 1 1
-0 0 0 0 1 1 1 1 1
-0 0 0 0 1 1 1 1 1
-";
+const MANUAL: &str = include_str!("manual.txt");
 const MANUAL_POSITION: &str = "Ttttt/TRrrRZ3/T.z.z.T/......RT/.z3...Z.T/t.z.tzRt/r3..T2zrt/.RRRrt/TTTTt w 1";
 
 const STUDY: &str = "Z..../...r.T/R2.....T/...T...T/t2z10.....T/......../t....rt/tR..rt/TT.Z9t w 1";

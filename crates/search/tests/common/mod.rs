@@ -1,7 +1,9 @@
 //! Plain minimax, and evaluations and orderings that suit every game.
 #![allow(dead_code)] // each test file uses its part
 
-use quadrille_core::{Arrange, Evaluate, Game, HouseRules, Kind, Line, Order, Outcome, Start, WIN, zobrist};
+use quadrille_core::{
+    Arrange, Evaluate, Game, HouseRules, Kind, Line, Notation, Order, Outcome, Start, WIN, zobrist,
+};
 use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings, Report};
 use quadrille_testing::Random;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -168,4 +170,30 @@ pub fn ask<G: Game>(engine: &mut dyn Engine<G>, line: &Line<G>, limits: Limits) 
 /// Limits of depth only.
 pub fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// Plays an engine's game against itself and checks every report.
+pub fn play_alone<G: Arrange + Notation>(mut engine: impl Engine<G>, limits: Limits, turns: usize) {
+    let start = G::start(&Start { seed: Some(1), ..Start::default() }, &G::Rules::default()).unwrap();
+    let mut line = Line::new(start, G::house_rules());
+    engine.new_game(1);
+    for _ in 0..turns {
+        if line.ending().is_some() {
+            return;
+        }
+        let report = ask(&mut engine, &line, limits);
+        for variation in &report.lines {
+            let mut game = line.position().clone();
+            for &m in &variation.moves {
+                assert!(game.is_legal(m), "{m:?} in {}", game.render());
+                game.make(m);
+            }
+        }
+        assert!(!report.turn.is_empty());
+        let mover = line.position().to_move();
+        for m in report.turn {
+            assert_eq!(line.position().to_move(), mover);
+            line.play(m).unwrap();
+        }
+    }
 }
