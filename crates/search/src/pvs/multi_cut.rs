@@ -25,13 +25,17 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             Node::All => settings.multi_cut_in_all,
             _ => settings.multi_cut_in_cut,
         };
-        let reduced = depth - settings.multi_cut_reduction as i32 * ONE;
+        let reduced = depth - ONE - settings.multi_cut_reduction as i32 * ONE;
         let end = self.memory.candidates.len();
         let last = end.min(start + settings.multi_cut_moves as usize);
         let mut cuts = 0;
         for index in start..last {
             let candidate = self.pick(start, index, end);
-            let value = self.try_move(candidate, index - start, beta - 1, beta, reduced, node)?;
+            let mover = self.game.to_move();
+            let undo = self.make(candidate.m);
+            let child = node.child(index == start, self.game.to_move() == mover);
+            let value = self.follow(mover, beta - 1, beta, reduced, child)?;
+            self.unmake(candidate.m, undo);
             if value >= beta {
                 if value::is_win(value) {
                     return Some(Some(value));
