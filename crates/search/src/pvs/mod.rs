@@ -1,6 +1,7 @@
 //! Alpha-beta search with its enhancements as settings.
 
 mod budget;
+mod company;
 mod continuation;
 mod history;
 mod memory;
@@ -22,6 +23,7 @@ pub use settings::{HistoryKind, PvsSettings, Window};
 use crate::table::Table;
 use crate::{Control, Engine, Limits, Report, Variation, Xoshiro};
 use budget::Budget;
+use company::Company;
 use memory::Memory;
 use quadrille_core::{Dice, Evaluate, Game, Line, Order, Symmetric};
 use root::{Iteration, Plan};
@@ -129,6 +131,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         self.table.grow_older();
         let (order, steps, table, seed) = (&self.order, &self.steps, &self.table, self.seed);
         let symmetries = self.symmetries.as_ref();
+        let company = (self.memories.len() > 1).then(Company::new);
         let merged_plies = (settings.merged_plies as usize).saturating_sub(line.moves().len());
         let mut searches = self.memories.iter_mut().map(|memory| {
             memory.begin(root, line.keys());
@@ -140,6 +143,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 merged_plies,
                 table,
                 budget: &budget,
+                company: company.as_ref(),
                 rules: line.rules(),
                 seed,
                 memory,

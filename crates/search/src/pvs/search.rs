@@ -1,6 +1,7 @@
 //! The search of one position: alpha-beta, fail-soft, with the table, ordering and variable depth.
 
 use super::budget::Budget;
+use super::company::Company;
 use super::memory::{Candidate, Memory};
 use super::node::Node;
 use super::settings::{PvsSettings, Window};
@@ -21,6 +22,8 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) merged_plies: usize,
     pub(super) table: &'a Table,
     pub(super) budget: &'a Budget<'a>,
+    /// What other threads search, if there are any.
+    pub(super) company: Option<&'a Company>,
     pub(super) rules: HouseRules,
     /// The seed of the noise in evaluations.
     pub(super) seed: u64,
@@ -115,12 +118,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let (mut best, mut best_move) = (-INFINITE, None);
         let futile = self.futile_value(depth, node);
         for index in start..end {
-            let candidate = self.pick(start, index, end);
+            let (candidate, task) = self.pick_free(start, index, end, depth);
             if candidate.quiet && !value::is_loss(alpha) && futile.is_some_and(|futile| futile <= alpha) {
                 best = best.max(futile.unwrap_or(best));
                 continue;
             }
+            self.announce(task, true);
             let value = self.try_move(candidate, index - start, alpha, beta, depth, node)?;
+            self.announce(task, false);
             if value > best {
                 best = value;
                 if value > alpha {

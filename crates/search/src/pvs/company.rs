@@ -1,0 +1,69 @@
+//! Threads that keep out of each other's way: a move that another one is searching is put off, and by the time it comes
+//! up again the table often knows it (a simple form of ABDADA, Weill 1996).
+
+use super::memory::Candidate;
+use super::search::Search;
+use super::steps::ONE;
+use quadrille_core::{Evaluate, Game, Order, zobrist};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// How many searches can be announced: far more than there are on the paths of all threads.
+const PLACES: usize = 1 << 14;
+/// Below this depth it costs more to ask than to search twice.
+const LEAST: i32 = 3 * ONE;
+/// The rank of what was put off.
+const PUT_OFF: i64 = i64::MIN;
+
+/// What the threads of a search are at. A search that is broken off leaves its announcements behind, which are in
+/// nobody's way: the next one begins with none.
+pub(super) struct Company {
+    busy: Box<[AtomicU64]>,
+}
+
+impl Company {
+    pub(super) fn new() -> Self {
+        Company { busy: (0..PLACES).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    fn place(&self, Task(task): Task) -> &AtomicU64 {
+        &self.busy[task as usize % PLACES]
+    }
+}
+
+/// The search of a move to a depth, under a number of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Task(u64);
+
+impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
+    /// The next best of the candidates that no other thread is at, if there is one, and what to announce.
+    #[inline]
+    pub(super) fn pick_free(
+        &mut self,
+        start: usize,
+        index: usize,
+        end: usize,
+        depth: i32,
+    ) -> (Candidate<G::Move>, Option<Task>) {
+        loop {
+            let candidate = self.pick(start, index, end);
+            let Some(company) = self.company.filter(|_| depth >= LEAST && index > start) else {
+                return (candidate, None);
+            };
+            let slot = self.order.slot(&self.game, candidate.m) as u64;
+            let task = Task(zobrist::mix(self.game.key() ^ (slot << 16 | depth as u64)));
+            if candidate.rank == PUT_OFF || company.place(task).load(Relaxed) != task.0 {
+                return (candidate, Some(task));
+            }
+            self.memory.candidates[index].rank = PUT_OFF;
+            self.memory.candidates[index..end].rotate_left(1);
+        }
+    }
+
+    /// Tells the others that a task is begun or done.
+    #[inline]
+    pub(super) fn announce(&self, task: Option<Task>, begun: bool) {
+        if let (Some(company), Some(task)) = (self.company, task) {
+            company.place(task).store(if begun { task.0 } else { 0 }, Relaxed);
+        }
+    }
+}
