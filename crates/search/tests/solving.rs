@@ -26,6 +26,7 @@ fn variants() -> Vec<DfpnSettings> {
         DfpnSettings { epsilon: 0.125, ordered: false, ..tiny.clone() },
         DfpnSettings { leaves: Leaves::Mobility, foresight: false, ..tiny.clone() },
         DfpnSettings { leaves: Leaves::Evaluation, first_player_steps: true, ..tiny.clone() },
+        DfpnSettings { leaves: Leaves::Graded, advantage: 50, summation: Summation::Weak, ..tiny.clone() },
         DfpnSettings { summation: Summation::Weak, ..tiny.clone() },
         DfpnSettings { summation: Summation::HeuristicWeak, ..tiny.clone() },
         DfpnSettings { summation: Summation::Widening, widening: 2, ..tiny },

@@ -61,8 +61,8 @@ impl Catalogue for Amazons {
         presets.push(dfpn("amazons-wpns", "the paper's df-pn with weak summation", weak));
         presets.push(dfpn(
             "solver",
-            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility, exact endgames",
-            proof::solver(),
+            "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation, exact endgames",
+            proof::solver(100),
         ));
         presets
     }

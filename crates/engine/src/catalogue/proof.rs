@@ -39,12 +39,16 @@ pub(super) fn presets<G: Game>(
     ]
 }
 
-/// `solver` where nothing better has been found for the game.
-pub(super) fn solver() -> DfpnSettings {
+/// What [`solver`] is.
+pub(super) const SOLVER: &str = "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation";
+
+/// `solver` of most games: each `advantage` doubles the numbers of the one who is behind.
+pub(super) fn solver(advantage: i32) -> DfpnSettings {
     DfpnSettings {
         table: 256,
         epsilon: 0.25,
-        leaves: Leaves::Mobility,
+        leaves: Leaves::Graded,
+        advantage,
         summation: Summation::Weak,
         ..DfpnSettings::default()
     }

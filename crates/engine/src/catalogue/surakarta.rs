@@ -76,11 +76,7 @@ impl Catalogue for Surakarta {
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));
         presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
-        presets.push(dfpn(
-            "solver",
-            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
-            proof::solver(),
-        ));
+        presets.push(dfpn("solver", proof::SOLVER, proof::solver(200)));
         presets
     }
 

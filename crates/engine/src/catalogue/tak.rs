@@ -60,11 +60,7 @@ impl Catalogue for Tak {
             TinueKnowledge(TakEvaluation::new(TakWeights::default())),
             TinueKnowledge(TakOrder),
         ));
-        presets.push(dfpn(
-            "solver",
-            "df-pn by plies, 1+epsilon, weak summation, leaves by mobility",
-            proof::solver(),
-        ));
+        presets.push(dfpn("solver", proof::SOLVER, proof::solver(500)));
         presets
     }
 

@@ -10,7 +10,8 @@ impl DfpnSettings {
     /// Whether the evaluation is asked.
     #[inline]
     pub(super) fn evaluates(&self) -> bool {
-        self.leaves == Leaves::Evaluation || self.summation == Summation::HeuristicWeak
+        matches!(self.leaves, Leaves::Evaluation | Leaves::Graded)
+            || self.summation == Summation::HeuristicWeak
     }
 }
 
@@ -172,21 +173,28 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
                 let step = self.step(self.question.settings.advantage);
                 (1 + STEP * (2 - step), (1 + STEP * step) * breadth(self))
             }
+            Leaves::Graded => {
+                let doublings = self.value() as f32 / self.question.settings.advantage as f32;
+                (grade(-doublings), grade(doublings) * breadth(self))
+            }
         };
         Numbers::of(attacking, open(own.into()), open(other.into()))
     }
 
     /// How the player to move stands: 2 well, 1 so-so, 0 badly.
     fn step(&mut self, threshold: i32) -> u32 {
-        let mut value = self.memory.evaluation.evaluate(&self.game);
-        if self.question.settings.first_player_steps && self.game.to_move() == Player::Second {
-            value = -value;
-        }
-        match value {
-            _ if value >= threshold => 2,
-            _ if value <= -threshold => 0,
+        match self.value() {
+            value if value >= threshold => 2,
+            value if value <= -threshold => 0,
             _ => 1,
         }
+    }
+
+    /// The evaluation, as the settings say for the player to move or for the first player.
+    fn value(&mut self) -> i32 {
+        let value = self.memory.evaluation.evaluate(&self.game);
+        let turned = self.question.settings.first_player_steps && self.game.to_move() == Player::Second;
+        if turned { -value } else { value }
     }
 
     /// The step that heuristic weak summation asks for.
@@ -196,4 +204,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             _ => 1,
         }
     }
+}
+
+/// A number that doubles with each advantage.
+fn grade(doublings: f32) -> u32 {
+    1 + (STEP as f32 * doublings.clamp(-16.0, 12.0).exp2()) as u32
 }

@@ -22,6 +22,8 @@ quadrille_core::choices! {
         /// By three steps of the evaluation and the usual number of moves (evaluation-function based PNS: Winands and
         /// Schadd 2010; WALTZ).
         Evaluation = "evaluation",
+        /// By the evaluation without steps: each advantage doubles what the other player needs and halves the own number.
+        Graded = "graded",
     }
 }
 
