@@ -61,6 +61,20 @@ pub struct Dfpn<G: Game, E, O> {
     assumptions: u64,
 }
 
+/// How much of the line of play is asked for: finding it again takes longer than a question that the table answers.
+#[derive(Clone, Copy)]
+enum Lines {
+    FirstPly,
+    Whole,
+}
+
+/// A question: whether the attacker wins from where a line has come to.
+struct Asked<'a, G: Game> {
+    line: &'a Line<G>,
+    attacker: Player,
+    lines: Lines,
+}
+
 /// What has come of a question.
 struct Answer<M> {
     state: State,
@@ -96,29 +110,27 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// games for want of progress, that may be why the proof does not count: then positions are told apart by counters.
     fn ask(
         &mut self,
-        line: &Line<G>,
-        attacker: Player,
+        asked: &Asked<'_, G>,
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(State, u64, u32),
     ) -> Answer<G::Move> {
-        let counter = Counter::of(line.rules());
+        let counter = Counter::of(asked.line.rules());
         let mut nodes = 0;
         for round in 0..ROUNDS {
             let by_counter = counter == Counter::Wins || counter == Counter::Draws && round > 0;
-            let (answer, closure) = self.ask_once(line, attacker, by_counter, nodes, budget, watch);
+            let (answer, closure) = self.ask_once(asked, by_counter, nodes, budget, watch);
             if closure != Some(Closure::Refuted) {
                 return answer;
             }
             nodes = answer.nodes;
             self.assumptions += 1;
         }
-        self.ask_once(line, attacker, false, nodes, budget, watch).0
+        self.ask_once(asked, false, nodes, budget, watch).0
     }
 
     fn ask_once(
         &mut self,
-        line: &Line<G>,
-        attacker: Player,
+        asked: &Asked<'_, G>,
         by_counter: bool,
         nodes: u64,
         budget: &Budget<'_>,
@@ -126,8 +138,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     ) -> (Answer<G::Move>, Option<Closure>) {
         let table = &self.table;
         let question = Question::new(
-            line,
-            attacker,
+            asked.line,
+            asked.attacker,
             (self.assumptions, by_counter),
             &self.settings,
             &self.order,
@@ -163,7 +175,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
                 state.rests_on = NOTHING;
             }
         }
-        let line = question.line(memory, state, best);
+        let line = match asked.lines {
+            Lines::FirstPly => vec![best],
+            Lines::Whole => question.line(memory, state, best),
+        };
         (Answer { state, line, nodes, saw_draw }, closure)
     }
 }

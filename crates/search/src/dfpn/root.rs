@@ -1,8 +1,8 @@
 //! What a solver answers to those who ask.
 
-use super::Dfpn;
 use super::budget::Budget;
 use super::numbers::{ASSUMED, Numbers, State};
+use super::{Asked, Dfpn, Lines};
 use crate::{Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
 use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
 use std::io;
@@ -61,7 +61,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         };
         let root = line.position();
         let mut show = |state, nodes, fill| watch(&solution(state, nodes, fill, Vec::new(), root));
-        let answer = self.ask(line, attacker, budget, &mut show);
+        let answer = self.ask(&Asked { line, attacker, lines: Lines::Whole }, budget, &mut show);
         let fill = self.table.fill();
         (solution(answer.state, answer.nodes, fill, answer.line, root), answer.saw_draw)
     }
@@ -100,11 +100,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
 
     fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
         let mover = line.position().to_move();
-        let solution = self.solve(line, Some(mover), limits, control, &mut |_| ());
-        match solution.finding {
-            Finding::Win { .. } => solution.turn.first().copied(),
-            _ => None,
-        }
+        let settings = self.settings.clone();
+        let budget = Budget::new(limits, control, &settings);
+        let asked = Asked { line, attacker: mover, lines: Lines::FirstPly };
+        let answer = self.ask(&asked, &budget, &mut |_, _, _| ());
+        let wins = matches!(finding(answer.state, true), Finding::Win { .. });
+        answer.line.first().copied().filter(|_| wins)
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

@@ -39,7 +39,11 @@ impl<M: Copy + PartialEq> Tree<M> {
                 continue;
             }
             // A visit under way is lost when the tree is recycled: the move is as good as untried.
-            let value = if n > 0.0 { w / n } else { 1.0 };
+            let mut value = if n > 0.0 { w / n } else { 1.0 };
+            if settings.minimax > 0.0 && edge.visits > 0 {
+                let best = f64::from(if node.mover == Player::First { edge.best } else { 1.0 - edge.best });
+                value += settings.minimax * (best - value);
+            }
             let merit = rule.merit(value, n, edge.prior);
             if merit > best_merit {
                 (best, best_merit) = (Some(place), merit);

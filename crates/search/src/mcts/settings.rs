@@ -44,6 +44,8 @@ quadrille_core::settings! {
         pub selection: Selection = choice Puct;
         /// the weight of exploration in that rule
         pub exploration: f64 = 1.0 in 0.0..=100.0;
+        /// the share of the best line in the value of a move, beside the mean (implicit minimax: Lanctot et al. 2014)
+        pub minimax: f64 = 0.0 in 0.0..=1.0;
         /// what an untried move is taken to be worth above those tried beside it; 10: each is tried before any again
         pub urgency: f64 = 0.0 in -1.0..=10.0;
         /// by how much more a move has to be worth at first guess to be e times as likely, 0 for moves that are all alike

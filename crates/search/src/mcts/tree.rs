@@ -38,6 +38,8 @@ pub(super) struct Edge<M> {
     pub(super) proof: Option<Proof>,
     /// The values of all visits, for the first player: 1 for a win, 0 for a loss.
     pub(super) sum: f64,
+    /// What the best line found behind the move is worth to the first player; kept where settings ask for it.
+    pub(super) best: f32,
 }
 
 impl<M> Edge<M> {
@@ -172,16 +174,33 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
     }
 
-    /// Tells all positions of a path what its end is worth, and what follows from a proof.
-    pub(super) fn back_up(&mut self, path: &[Step<M>], value: f64, mut proof: Option<Proof>) {
+    /// Tells all positions of a path what its end is worth, and what follows from a proof. With `minimax` the value of
+    /// the best line is kept too.
+    pub(super) fn back_up(&mut self, path: &[Step<M>], value: f64, mut proof: Option<Proof>, minimax: bool) {
+        let mut best = value as f32;
         for step in path.iter().rev() {
             let edge = self.edge_mut(step.edge);
+            edge.best = best;
             edge.pending -= 1;
             edge.visits += 1;
             edge.sum += value;
             edge.proof = edge.proof.or(proof);
             self.node_mut(step.node).visits += 1;
             proof = proof.and_then(|_| self.prove(step.node));
+            if minimax {
+                best = self.best(step.node);
+            }
+        }
+    }
+
+    /// What the best move that was tried leads to, for the first player.
+    fn best(&self, node: u32) -> f32 {
+        let &Node { mover, tried, .. } = self.node(node);
+        let visited = self.edges(node).1[..tried as usize].iter().filter(|edge| edge.visits > 0);
+        let values = visited.map(|edge| edge.best);
+        match mover {
+            Player::First => values.fold(0.0, f32::max),
+            Player::Second => values.fold(1.0, f32::min),
         }
     }
 
@@ -249,7 +268,16 @@ impl<M: Copy> Half<M> {
     }
 
     fn push(&mut self, mover: Player, key: Option<u64>, moves: &[(M, f32)]) -> u32 {
-        let edge = |&(m, prior)| Edge { m, prior, child: NONE, visits: 0, pending: 0, proof: None, sum: 0.0 };
+        let edge = |&(m, prior)| Edge {
+            m,
+            prior,
+            child: NONE,
+            visits: 0,
+            pending: 0,
+            proof: None,
+            sum: 0.0,
+            best: 0.0,
+        };
         let first = self.edges.len() as u32;
         self.edges.extend(moves.iter().map(edge));
         let count = moves.len() as u32;

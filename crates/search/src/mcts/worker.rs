@@ -97,7 +97,8 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         self.deepest = self.deepest.max(self.kit.path.len());
         let mut tree = self.lock();
         let Some((value, proof)) = found.filter(|_| tree.epoch == epoch) else { return false };
-        tree.back_up(&self.kit.path, value, proof.filter(|_| self.settings.solver));
+        let proof = proof.filter(|_| self.settings.solver);
+        tree.back_up(&self.kit.path, value, proof, self.settings.minimax > 0.0);
         tree.node(ROOT).proof.is_some()
     }
 
