@@ -1,8 +1,9 @@
 use crate::Claim;
 use quadrille_core::{Game, HouseRules, Line, Notation, QuietLimit, Record, Verdict};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::{Entry, RandomState};
 use std::fmt;
+use std::hash::BuildHasher;
 
 /// What was played through.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -52,7 +53,8 @@ pub(crate) struct Walk<G: Notation> {
     claim: Claim,
     line: Line<G>,
     quiet: Option<QuietLimit>,
-    seen: HashMap<Box<str>, Progress>,
+    seen: FxHashMap<Identity, Progress>,
+    hashers: [RandomState; 2],
     path: Vec<Step<G>>,
     tally: Tally,
     /// How many positions may be remembered.
@@ -64,11 +66,15 @@ pub(crate) struct Walk<G: Notation> {
 enum Progress {
     UnderWay,
     /// From here on the claim is met, if no more reversible plies than this have been made before.
-    Met(usize),
+    Met(u32),
 }
 
+/// What tells positions apart: 128 bits of their texts under keys that are drawn anew for each walk, so that nobody can
+/// look for two texts with the same ones. The texts themselves would take four times the memory.
+type Identity = [u64; 2];
+
 struct Step<G: Notation> {
-    board: Box<str>,
+    identity: Identity,
     /// The plies to try, the next one last.
     plies: Vec<G::Move>,
 }
@@ -83,7 +89,8 @@ impl<G: Notation> Walk<G> {
             claim,
             line: Line::new(start.clone(), rules),
             quiet: rules.quiet,
-            seen: HashMap::new(),
+            seen: FxHashMap::default(),
+            hashers: [RandomState::new(), RandomState::new()],
             path: Vec::new(),
             tally: Tally::default(),
             most,
@@ -104,7 +111,7 @@ impl<G: Notation> Walk<G> {
                 None => {
                     let plies = self.line.position().reversible_plies();
                     if let Some(step) = self.path.pop() {
-                        self.seen.insert(step.board, Progress::Met(plies));
+                        self.seen.insert(step.identity, Progress::Met(plies as u32));
                     }
                     self.line.undo();
                 }
@@ -123,8 +130,8 @@ impl<G: Notation> Walk<G> {
             self.line.undo();
             return Ok(());
         }
-        let board = self.identity();
-        if self.is_known(&board)? {
+        let identity = self.identity();
+        if self.is_known(identity)? {
             self.line.undo();
             return Ok(());
         }
@@ -138,14 +145,14 @@ impl<G: Notation> Walk<G> {
         } else {
             replies(position)
         };
-        self.path.push(Step { board, plies });
+        self.path.push(Step { identity, plies });
         Ok(())
     }
 
     /// Whether nothing has to be tried here any more; if not, it is under way from now on.
-    fn is_known(&mut self, board: &str) -> Result<bool, Fault> {
-        let quiet_plies = self.line.position().reversible_plies();
-        match self.seen.entry(board.into()) {
+    fn is_known(&mut self, identity: Identity) -> Result<bool, Fault> {
+        let quiet_plies = self.line.position().reversible_plies() as u32;
+        match self.seen.entry(identity) {
             Entry::Occupied(mut seen) => match (*seen.get(), self.claim) {
                 (Progress::UnderWay, Claim::Holds(_)) => return Ok(true),
                 (Progress::UnderWay, Claim::Wins(_)) => {
@@ -165,14 +172,14 @@ impl<G: Notation> Walk<G> {
         Ok(false)
     }
 
-    /// What tells positions apart: the board, and the reversible plies where fewer of them are not as good as more.
-    fn identity(&self) -> Box<str> {
+    /// Of the board, and of the reversible plies where fewer of them are not as good as more.
+    fn identity(&self) -> Identity {
         let position = self.line.position();
         let mut text = position.render_board();
         if matches!(self.quiet, Some(QuietLimit { verdict: Verdict::Count, .. })) {
             text += &format!(" {}", position.reversible_plies());
         }
-        text.into()
+        self.hashers.each_ref().map(|hasher| hasher.hash_one(&text))
     }
 
     fn fault(&self, reason: String) -> Fault {

@@ -80,7 +80,7 @@ pub struct SolvedMargin {
 }
 
 /// The most positions a certificate may have while it is written: some gigabytes of memory.
-const MOST_POSITIONS: u64 = 50_000_000;
+const MOST_POSITIONS: u64 = 100_000_000;
 
 pub(crate) struct GameSolver<G: Depict> {
     line: Line<G>,
