@@ -135,7 +135,8 @@ fn fit<G: Arrange, E: Evaluate<G>, O: Order<G>, W: Settings + Clone>(
     let mut list: Vec<Weight> = start
         .list()
         .into_iter()
-        .filter(|setting| setting.kind == SettingKind::Integer && setting.name != "cache")
+        .filter(|setting| setting.kind == SettingKind::Integer)
+        .filter(|setting| !["cache", "patterns"].contains(&setting.name))
         .map(|setting| {
             let value: f64 = setting.value.parse().expect("an integer");
             let (low, high) = setting.range.split_once(" to ").expect("a range");

@@ -21,7 +21,7 @@
 //! | `game.rs` | [`Reason`]: making moves, endings |
 //! | `symmetry.rs` | the eight symmetries of the board, exchanged colours |
 //! | `notation.rs` | the text of positions and moves |
-//! | `eval.rs` | [`SurakartaEvaluation`], [`SurakartaWeights`]: what positions are worth, after SIA |
+//! | `eval.rs` | [`SurakartaEvaluation`], [`SurakartaWeights`]: what positions are worth, after SIA; [`SurakartaPatterns`]: and by tables |
 //! | `order.rs` | [`SurakartaOrder`], [`SIA_CATEGORIES`]: which moves to try first, and their categories |
 //! | `playout.rs` | random moves by weights |
 //! | `records.rs` | text boards, championship records, transcripts of the SAU platform |
@@ -59,7 +59,7 @@ mod symmetry;
 mod tabletop;
 
 pub use board::Surakarta;
-pub use eval::{SurakartaEvaluation, SurakartaWeights};
+pub use eval::{Pattern, SurakartaEvaluation, SurakartaPatterns, SurakartaWeights};
 pub use game::Reason;
 pub use geometry::{Point, Region};
 pub use moves::{Move, Ply};

@@ -4,7 +4,7 @@ use quadrille_core::Symmetric;
 
 /// Where each symmetry takes each point. Bit 0 of its number mirrors the columns, bit 1 the rows, and bit 2 then
 /// exchanges columns and rows. All of them take circuits to circuits.
-static IMAGES: [[Point; POINTS]; 8] = {
+pub(crate) static IMAGES: [[Point; POINTS]; 8] = {
     let mut table = [[Point::A1; POINTS]; 8];
     let mut symmetry = 0;
     while symmetry < 8 {
