@@ -4,7 +4,7 @@ use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Sch
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
-    const SCALE: f64 = 650.0;
+    const SCALE: f64 = 450.0;
 
     type Order = SurakartaOrder;
 
@@ -63,7 +63,7 @@ impl Catalogue for Surakarta {
             ),
             preset(
                 "champion",
-                "late move reductions, multi-cut, quiescence search and a fitted evaluation",
+                "late move reductions, multi-cut, quiescence search and an evaluation by fitted patterns",
                 PvsSettings {
                     scheme: Scheme::Buckets,
                     history: HistoryKind::Gravity,
@@ -71,7 +71,7 @@ impl Catalogue for Surakarta {
                     late_reduction: 0.5,
                     ..multi_cut
                 },
-                SurakartaWeights::fitted(),
+                SurakartaWeights::with_patterns(),
             ),
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));
