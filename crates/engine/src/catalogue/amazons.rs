@@ -25,8 +25,13 @@ impl Catalogue for Amazons {
             steps: Vec::new(),
         };
         let (published, fitted) = (AmazonsWeights::default, AmazonsWeights::fitted);
-        let best =
-            MctsSettings { temperature: 200.0, exploration: 0.5, scale: 130.0, ..MctsSettings::default() };
+        let best = MctsSettings {
+            temperature: 200.0,
+            exploration: 0.5,
+            minimax: 0.3,
+            scale: 180.0,
+            ..MctsSettings::default()
+        };
         let mut presets = vec![
             Preset::pvs(
                 "amazons-alphabeta",
