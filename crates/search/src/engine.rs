@@ -6,7 +6,7 @@ pub trait Engine<G: Game>: Send {
     /// Forgets the game before. All random choices from here on follow from the seed.
     fn new_game(&mut self, seed: u64);
 
-    /// Chooses a move. Asked only where the line is not over; always gives at least one ply, however small the
+    /// Chooses a move. Asked only where the line is not over; always gives a whole turn, however small the
     /// limits are. `watch` is shown reports on the way, each better founded than the one before.
     fn think(
         &mut self,
@@ -36,7 +36,7 @@ impl<G: Game, E: Engine<G> + ?Sized> Engine<G> for Box<E> {
 /// What an engine found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<G: Game> {
-    /// The plies to make, all of the present turn: one at least.
+    /// The plies to make, all of the present turn.
     pub turn: Vec<G::Move>,
     /// What the position is worth to the player to move, if the engine judges it.
     pub score: Option<Score>,

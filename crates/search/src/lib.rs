@@ -82,6 +82,7 @@ mod limits;
 mod mcts;
 mod narrowed;
 mod playouts;
+mod present_turn;
 mod pvs;
 mod random;
 mod solve;

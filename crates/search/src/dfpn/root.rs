@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::numbers::{ASSUMED, Numbers, State};
 use super::{Asked, Dfpn, Lines};
+use crate::present_turn::present_turn;
 use crate::{Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
 use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
 use std::io;
@@ -30,20 +31,6 @@ fn together(one: Finding, other: Finding) -> Finding {
     }
 }
 
-/// The plies of a line that belong to the turn at its beginning.
-fn first_turn<G: Game>(root: &G, line: &[G::Move]) -> Vec<G::Move> {
-    let mut game = root.clone();
-    let mut turn = Vec::new();
-    for &m in line {
-        game.make(m);
-        turn.push(m);
-        if game.turn_start() || game.ending().is_some() {
-            break;
-        }
-    }
-    turn
-}
-
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// Asks for one attacker.
     fn solve_for(
@@ -54,16 +41,16 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         watch: &mut dyn FnMut(&Solution<G>),
     ) -> (Solution<G>, bool) {
         let attacking = attacker == line.position().to_move();
-        let solution = |state: State, nodes, table_fill, line: Vec<G::Move>, root: &G| {
+        let solution = |state: State, nodes, table_fill| {
             let Numbers { proof, disproof } = state.numbers;
-            let turn = first_turn(root, &line);
+            let (turn, line) = (Vec::new(), Vec::new());
             Solution { finding: finding(state, attacking), turn, line, proof, disproof, nodes, table_fill }
         };
-        let root = line.position();
-        let mut show = |state, nodes, fill| watch(&solution(state, nodes, fill, Vec::new(), root));
+        let mut show = |state, nodes, fill| watch(&solution(state, nodes, fill));
         let answer = self.ask(&Asked { line, attacker, lines: Lines::Whole }, budget, &mut show);
-        let fill = self.table.fill();
-        (solution(answer.state, answer.nodes, fill, answer.line, root), answer.saw_draw)
+        let turn = present_turn(line.position(), &self.order, &answer.line);
+        let found = solution(answer.state, answer.nodes, self.table.fill());
+        (Solution { turn, line: answer.line, ..found }, answer.saw_draw)
     }
 }
 

@@ -144,7 +144,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
         }
         let describe = |worker: &Worker<'_, G, E, O>| {
             let numbers = Numbers { nodes: budget.visits(), deepest: worker.deepest };
-            report(&worker.lock(), root, settings, numbers)
+            report(&worker.lock(), root, worker.order, settings, numbers)
         };
         let mut next = FIRST_REPORT;
         std::thread::scope(|scope| {

@@ -2,8 +2,9 @@
 
 use super::settings::{Favourite, MctsSettings};
 use super::tree::{Edge, NONE, ROOT, Tree};
+use crate::present_turn::present_turn;
 use crate::{Effort, Report, Variation};
-use quadrille_core::{Game, Player, Score};
+use quadrille_core::{Game, Order, Player, Score};
 
 /// The numbers of a search that the tree does not hold.
 pub(super) struct Numbers {
@@ -15,18 +16,19 @@ pub(super) struct Numbers {
 pub(super) fn report<G: Game>(
     tree: &Tree<G::Move>,
     root: &G,
+    order: &impl Order<G>,
     settings: &MctsSettings,
     numbers: Numbers,
 ) -> Report<G> {
     let mover = root.to_move();
     let (first, edges) = tree.edges(ROOT);
-    let mut order: Vec<u32> = (first..first + edges.len() as u32).collect();
-    order.sort_by(|&one, &other| {
+    let mut ranked: Vec<u32> = (first..first + edges.len() as u32).collect();
+    ranked.sort_by(|&one, &other| {
         let [one, other] = [one, other].map(|number| standing(tree, tree.edge(number), mover, settings));
         other.partial_cmp(&one).expect("values are numbers")
     });
     let visited = |number: &&u32| tree.edge(**number).visits > 0;
-    let lines: Vec<_> = order
+    let lines: Vec<_> = ranked
         .iter()
         .filter(visited)
         .take(settings.multi_pv as usize)
@@ -41,17 +43,17 @@ pub(super) fn report<G: Game>(
         Effort { m: edge.m, visits: edge.visits, value, score: score(tree, edge, mover, settings) }
     };
     let best = lines.first();
-    let plan = best.map_or(vec![tree.edge(order[0]).m], |line| line.moves.clone());
+    let plan = best.map_or(vec![tree.edge(ranked[0]).m], |line| line.moves.clone());
     let proven = tree.node(ROOT).proof.map(|proof| proof.score(mover));
     Report {
-        turn: turn(root, &plan),
+        turn: present_turn(root, order, &plan),
         score: proven.or(best.map(|line| line.score)),
         nodes: numbers.nodes,
         depth: plan.len() as u32,
         selective_depth: numbers.deepest as u32,
         table_fill: tree.fill(),
         lines,
-        efforts: order.iter().filter(visited).map(effort).collect(),
+        efforts: ranked.iter().filter(visited).map(effort).collect(),
     }
 }
 
@@ -114,18 +116,4 @@ pub(super) fn is_deep<G: Game>(tree: &Tree<G::Move>, report: &Report<G>, depth: 
         node = edge.child;
     }
     moves.len() >= depth as usize
-}
-
-/// The plies of a line that belong to the present turn.
-fn turn<G: Game>(root: &G, moves: &[G::Move]) -> Vec<G::Move> {
-    let mut game = root.clone();
-    let mut turn = Vec::new();
-    for &m in moves {
-        game.make(m);
-        turn.push(m);
-        if game.turn_start() || game.ending().is_some() {
-            break;
-        }
-    }
-    turn
 }

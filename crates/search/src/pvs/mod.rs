@@ -20,6 +20,7 @@ mod value;
 
 pub use settings::{HistoryKind, PvsSettings, Window};
 
+use crate::present_turn::present_turn;
 use crate::table::Table;
 use crate::{Control, Engine, Limits, Report, Variation, Xoshiro};
 use budget::Budget;
@@ -201,7 +202,7 @@ impl<G: Game> Choice<'_, G> {
             .iter_mut()
             .for_each(|plan| search.prolong(self.root, &mut plan.moves, iteration.depth as usize));
         let best = &plans[0];
-        let mut turn = self.turn(best);
+        let mut turn = present_turn(self.root, search.order, &best.moves);
         if iteration.depth > 0 && search.settings.hopeful {
             if !value::is_loss(best.value) {
                 self.hope = Some(turn.clone());
@@ -222,19 +223,5 @@ impl<G: Game> Choice<'_, G> {
             lines: if searched { plans.into_iter().map(variation).collect() } else { Vec::new() },
             efforts: Vec::new(),
         })
-    }
-
-    /// The plies of a plan that belong to the present turn.
-    fn turn(&self, plan: &Plan<G::Move>) -> Vec<G::Move> {
-        let mut game = self.root.clone();
-        let mut turn = Vec::new();
-        for &m in &plan.moves {
-            game.make(m);
-            turn.push(m);
-            if game.turn_start() || game.ending().is_some() {
-                break;
-            }
-        }
-        turn
     }
 }

@@ -195,5 +195,6 @@ pub fn play_alone<G: Arrange + Notation>(mut engine: impl Engine<G>, limits: Lim
             assert_eq!(line.position().to_move(), mover);
             line.play(m).unwrap();
         }
+        assert!(line.position().turn_start() || line.ending().is_some(), "half a turn by {limits:?}");
     }
 }
