@@ -47,6 +47,8 @@ pub trait GameInfo: Sync {
     fn rules(&self) -> Vec<Rule>;
     /// The engines that play it.
     fn presets(&self) -> Vec<PresetInfo>;
+    /// Those of them that can solve positions.
+    fn solvers(&self) -> Vec<&'static str>;
     /// What can lie on its table.
     fn table(&self) -> TableInfo;
     /// The chance to win that a champion's score stands for, a draw counted half.
@@ -121,6 +123,10 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
 
     fn presets(&self) -> Vec<PresetInfo> {
         own::with_own(G::NAME, presets::list::<G>())
+    }
+
+    fn solvers(&self) -> Vec<&'static str> {
+        presets::solvers::<G>()
     }
 
     fn table(&self) -> TableInfo {

@@ -35,7 +35,7 @@ pub use quadrille_core::{
 };
 pub use quadrille_search::{Clock, Finding, Limits, PlayoutTask, Transition, Transitions};
 pub use session::{MoveEffort, Perft, PlayoutEnding, PlayoutTally, Result, Session, Thought};
-pub use solver::{Solved, SolvedMargin, Solver};
+pub use solver::{Solved, SolvedBranch, SolvedMargin, SolvedNode, Solver};
 pub use spec::EngineSpec;
 pub use table::{Notes, Table, TableInfo};
 pub use verify::{Verified, verify};

@@ -271,6 +271,12 @@ pub(crate) fn list<G: Catalogue>() -> Vec<PresetInfo> {
     presets::<G>().into_iter().map(|preset| preset.info).collect()
 }
 
+/// The presets that can solve positions.
+pub(crate) fn solvers<G: Catalogue>() -> Vec<&'static str> {
+    let solves = |preset: &Preset<G>| matches!(preset.build, Build::Solver(_));
+    presets::<G>().into_iter().filter(solves).map(|preset| preset.info.name).collect()
+}
+
 fn find<G: Catalogue>(spec: &EngineSpec) -> Result<Preset<G>> {
     let preset = presets::<G>().into_iter().find(|preset| preset.info.name == spec.preset);
     preset.ok_or_else(|| unknown(spec, list::<G>().iter().map(|preset| preset.name).collect()))
@@ -287,11 +293,7 @@ pub(crate) fn build_solver<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn So
         Build::Solver(make) => {
             make(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
         }
-        Build::Player(_) => {
-            let solves = |preset: &Preset<G>| matches!(preset.build, Build::Solver(_));
-            let solvers = presets::<G>().into_iter().filter(solves).map(|preset| preset.info.name);
-            Err(Error::Solver(spec.preset.clone(), solvers.collect()))
-        }
+        Build::Player(_) => Err(Error::Solver(spec.preset.clone(), solvers::<G>())),
     }
 }
 

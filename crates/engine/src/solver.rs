@@ -1,10 +1,10 @@
 //! Positions solved, and what was found written down as a certificate; in strings.
 
 use crate::catalogue::Catalogue;
-use crate::{EngineSpec, Error, Limits, Result, house, presets};
+use crate::{EngineSpec, Error, Limits, Result, games, house, presets};
 use quadrille_certificate::{Claim, Header, Tally, Writer};
 use quadrille_core::{Depict, HouseRules, Line, Margin, Outcome, Player, Record};
-use quadrille_search::{Control, Finding, Solution, Solve};
+use quadrille_search::{Branch, Control, Finding, Solution, Solve};
 use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -32,6 +32,9 @@ pub trait Solver: Send {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Solved),
     ) -> Option<SolvedMargin>;
+    /// What is known by now of the moves after a path of words from the position, if the attacker's win is the question.
+    /// Nothing is searched.
+    fn node(&mut self, attacker: Player, path: &[String]) -> Result<SolvedNode>;
     /// Writes the strategies that prove a finding; each claim in words, and how much was played through.
     fn certify(
         &mut self,
@@ -64,6 +67,30 @@ pub struct Solved {
     pub table_fill: u32,
     /// How long it took.
     pub elapsed: Duration,
+}
+
+/// A position in the tree of a solver.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolvedNode {
+    /// Whose decision it is.
+    pub to_move: Player,
+    /// The moves, the most promising for their mover first; none where the game is over.
+    pub branches: Vec<SolvedBranch>,
+}
+
+/// A move in the tree of a solver.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolvedBranch {
+    /// The ply, or the turn if the solver thinks in turns.
+    pub word: String,
+    /// What is certain of it, for the player who makes it; plies are counted from the position after it.
+    pub finding: Finding,
+    /// The proof number of the position after it, for the attacker. Where the disproof number is 0, it is infinite.
+    pub proof: u32,
+    /// Its disproof number, infinite where the proof number is 0.
+    pub disproof: u32,
+    /// How many positions were visited for it, roughly; 0 if it has not been searched.
+    pub nodes: u64,
 }
 
 /// What is known of a margin.
@@ -148,6 +175,22 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         let turn = self.line.position().render_turn(&solution.turn);
         let (margins, nodes) = (solution.margins, solution.nodes);
         Some(SolvedMargin { margins, turn, nodes, elapsed: control.elapsed() })
+    }
+
+    fn node(&mut self, attacker: Player, path: &[String]) -> Result<SolvedNode> {
+        let mut after = self.line.clone();
+        path.iter().try_for_each(|word| games::play(&mut after, word))?;
+        let plies: Vec<_> = after.moves().skip(self.line.moves().len()).collect();
+        let described = |branch: &Branch<G>| SolvedBranch {
+            word: after.position().render_turn(&branch.plies),
+            finding: branch.finding,
+            proof: branch.proof,
+            disproof: branch.disproof,
+            nodes: branch.size,
+        };
+        let branches = self.solver.branches(&self.line, &plies, attacker);
+        let branches = branches.iter().map(described).collect();
+        Ok(SolvedNode { to_move: after.position().to_move(), branches })
     }
 
     fn certify(

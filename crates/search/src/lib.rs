@@ -102,7 +102,7 @@ pub use narrowed::Narrowed;
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use random::{RandomEngine, RandomSettings};
-pub use solve::{Finding, MarginSolution, Solution, Solve};
+pub use solve::{Branch, Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
 pub use target::{Reached, Scoring, Target};

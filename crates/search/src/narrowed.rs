@@ -1,4 +1,4 @@
-use crate::{Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
+use crate::{Branch, Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
 use quadrille_core::{Game, HouseRules, Line, Narrow, Player, Score};
 use std::io;
 use std::marker::PhantomData;
@@ -23,13 +23,17 @@ fn narrow_line<G: Game, N: Narrow<G>>(line: &Line<G>, attacker: Player) -> Line<
 }
 
 /// Only a win of the attacker means anything.
-fn widened<G: Game, N: Narrow<G>>(solution: Solution<N>, attacking: bool) -> Solution<G> {
-    let Solution { finding, turn, line, proof, disproof, nodes, table_fill } = solution;
-    let finding = match finding {
+fn widened_finding(finding: Finding, attacking: bool) -> Finding {
+    match finding {
         Finding::Win { plies } if attacking => Finding::Win { plies: plies + 2 },
         Finding::Loss { plies } if !attacking => Finding::Loss { plies: plies + 2 },
         _ => Finding::Unknown,
-    };
+    }
+}
+
+fn widened<G: Game, N: Narrow<G>>(solution: Solution<N>, attacking: bool) -> Solution<G> {
+    let Solution { finding, turn, line, proof, disproof, nodes, table_fill } = solution;
+    let finding = widened_finding(finding, attacking);
     Solution { finding, turn, line, proof, disproof, nodes, table_fill }
 }
 
@@ -68,6 +72,21 @@ impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
     fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
         let narrow = narrow_line::<G, N>(line, line.position().to_move());
         if narrow.ending().is_some() { None } else { self.solver.winning_ply(&narrow, limits, control) }
+    }
+
+    /// The moves of the narrow game, where only a win of the attacker means anything.
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>> {
+        let narrow = narrow_line::<G, N>(line, attacker);
+        let mut after = narrow.clone();
+        if path.iter().any(|&m| after.play(m).is_err()) || after.ending().is_some() {
+            return Vec::new();
+        }
+        let attacking = after.position().to_move() == attacker;
+        let widened = |branch: Branch<N>| {
+            let Branch { plies, finding, proof, disproof, size } = branch;
+            Branch { plies, finding: widened_finding(finding, attacking), proof, disproof, size }
+        };
+        self.solver.branches(&narrow, path, attacker).into_iter().map(widened).collect()
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

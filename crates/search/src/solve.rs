@@ -97,11 +97,30 @@ pub trait Solve<G: Game>: Engine<G> {
         None
     }
 
+    /// What is known by now of the moves after a path from the line's end, if the attacker's win is the question; the most
+    /// promising for their mover first. Nothing is searched. Empty where the game is over or the path cannot be played.
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>>;
+
     /// Writes the table, so that a search can be gone on with later.
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// Reads a table that was [saved](Solve::save) by a solver with the same settings; an error leaves an empty table.
     fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()>;
+}
+
+/// A move in the tree of a solver: a ply, or a whole turn if the solver thinks in turns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Branch<G: Game> {
+    /// Its plies.
+    pub plies: Vec<G::Move>,
+    /// What is certain of it, for the player who makes it; plies are counted from the position after it.
+    pub finding: Finding,
+    /// The proof number of the position after it, for the attacker.
+    pub proof: u32,
+    /// Its disproof number.
+    pub disproof: u32,
+    /// How many positions were visited for it, roughly; 0 if it has not been searched.
+    pub size: u64,
 }
 
 /// What is known of the margin that the player to move gets.

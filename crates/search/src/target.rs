@@ -1,6 +1,6 @@
 //! Wins of a certain size.
 
-use crate::{Control, Engine, Finding, Limits, MarginSolution, Report, Solution, Solve, Within};
+use crate::{Branch, Control, Engine, Finding, Limits, MarginSolution, Report, Solution, Solve, Within};
 use quadrille_core::{Ending, Evaluate, Game, Kind, Line, Margin, Order, Outcome, Player, Scored};
 use std::fmt;
 use std::io;
@@ -268,6 +268,10 @@ impl<G: Scored> Solve<G> for Scoring<G> {
         }
         let ends = [margin_of(low, mover), margin_of(high, mover)];
         Some(MarginSolution { margins: ends[0].min(ends[1])..=ends[0].max(ends[1]), turn, nodes })
+    }
+
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>> {
+        self.solver.branches(line, path, attacker)
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! Whole turns as moves.
 
-use crate::{Control, Engine, Finding, Limits, MarginSolution, Report, Solution, Solve, Variation};
+use crate::{Branch, Control, Engine, Finding, Limits, MarginSolution, Report, Solution, Solve, Variation};
 use quadrille_core::{Ending, Evaluate, Game, Kind, Line, Order, Player};
 use std::collections::HashSet;
 use std::io;
@@ -54,12 +54,8 @@ impl<G: Game> Turns<G> {
     /// A line of turns with the same end and house rules. Where it ends inside a turn, it has no history.
     pub fn of_line(line: &Line<G>, merge: bool) -> Line<Turns<G>> {
         let mut turns = Line::new(Turns::new(line.start().clone(), merge), line.rules());
-        let mut plies = line.moves();
-        while let Some(first) = plies.next() {
-            let mut game = turns.position().game.clone();
-            game.make(first);
-            let second = if goes_on(&game) { plies.next() } else { None };
-            if turns.play(Turn { first, second }).is_err() {
+        for turn in in_turns(line.start(), line.moves()) {
+            if turns.play(turn).is_err() {
                 return Line::new(Turns::new(line.position().clone(), merge), line.rules());
             }
         }
@@ -70,6 +66,19 @@ impl<G: Game> Turns<G> {
 /// Whether the turn goes on in the position after a ply of it.
 fn goes_on<G: Game>(game: &G) -> bool {
     !game.turn_start() && game.ending().is_none() && game.can_move()
+}
+
+/// Legal plies as turns; the last may be the beginning of one.
+fn in_turns<G: Game>(start: &G, mut plies: impl Iterator<Item = G::Move>) -> Vec<Turn<G::Move>> {
+    let mut game = start.clone();
+    let mut turns = Vec::new();
+    while let Some(first) = plies.next() {
+        game.make(first);
+        let second = if goes_on(&game) { plies.next() } else { None };
+        second.into_iter().for_each(|m| _ = game.make(m));
+        turns.push(Turn { first, second });
+    }
+    turns
 }
 
 impl<G: Game> Game for Turns<G> {
@@ -236,13 +245,18 @@ fn plies<M>(turns: u32, line: &[Turn<M>]) -> u32 {
     if line.iter().any(|turn| turn.second.is_some()) { 2 * turns } else { turns }
 }
 
+/// A finding about turns as one about plies.
+fn plies_of(finding: Finding, plies: impl Fn(u32) -> u32) -> Finding {
+    match finding {
+        Finding::Win { plies: turns } => Finding::Win { plies: plies(turns) },
+        Finding::Loss { plies: turns } => Finding::Loss { plies: plies(turns) },
+        other => other,
+    }
+}
+
 fn solution<G: Game>(solution: &Solution<Turns<G>>) -> Solution<G> {
     let Solution { turn, line, proof, disproof, nodes, table_fill, .. } = solution;
-    let finding = match solution.finding {
-        Finding::Win { plies: turns } => Finding::Win { plies: plies(turns, line) },
-        Finding::Loss { plies: turns } => Finding::Loss { plies: plies(turns, line) },
-        other => other,
-    };
+    let finding = plies_of(solution.finding, |turns| plies(turns, line));
     let (&proof, &disproof, &nodes, &table_fill) = (proof, disproof, nodes, table_fill);
     Solution { finding, turn: flat(turn), line: flat(line), proof, disproof, nodes, table_fill }
 }
@@ -302,6 +316,21 @@ impl<G: Game, S: Solve<Turns<G>>> Solve<G> for InTurns<S> {
         let MarginSolution { margins, turn, nodes } =
             self.engine.solve_margin(&line, limits, control, watch)?;
         Some(MarginSolution { margins, turn: flat(&turn), nodes })
+    }
+
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>> {
+        let mut after = line.clone();
+        if path.iter().any(|&m| after.play(m).is_err()) {
+            return Vec::new();
+        }
+        let path = in_turns(line.position(), path.iter().copied());
+        let branch = |branch: Branch<Turns<G>>| {
+            let finding = plies_of(branch.finding, |turns| plies(turns, &branch.plies));
+            let Branch { proof, disproof, size, .. } = branch;
+            Branch { plies: flat(&branch.plies), finding, proof, disproof, size }
+        };
+        let line = Turns::of_line(line, self.merge);
+        self.engine.branches(&line, &path, attacker).into_iter().map(branch).collect()
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

@@ -22,6 +22,20 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// Appends the children of the present position and looks at each, until one wins for the player to move.
     pub(super) fn expand(&mut self, attacking: bool) {
         let start = self.memory.children.len();
+        self.list_children();
+        for place in start..self.memory.children.len() {
+            let state = self.look_at(place);
+            if state.numbers.own(attacking) == 0 {
+                self.memory.children.drain(start..place);
+                self.memory.children.truncate(start + 1);
+                break;
+            }
+        }
+    }
+
+    /// Appends the children of the present position in the order in which they are to be looked at.
+    pub(super) fn list_children(&mut self) {
+        let start = self.memory.children.len();
         let mut list = std::mem::take(&mut self.memory.list);
         list.clear();
         Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut list));
@@ -38,19 +52,18 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if self.question.settings.ordered {
             self.memory.children[start..].sort_by_key(|child| Reverse(child.size));
         }
-        for place in start..self.memory.children.len() {
-            let m = self.memory.children[place].m;
-            let undo = self.make(m);
-            let (state, size) = self.look();
-            let key = self.game.key();
-            self.unmake(m, undo);
-            self.memory.children[place] = Child { m, key, state, size: size as i64 };
-            if state.numbers.own(attacking) == 0 {
-                self.memory.children.drain(start..place);
-                self.memory.children.truncate(start + 1);
-                break;
-            }
-        }
+    }
+
+    /// Looks at a child of the present position.
+    #[inline]
+    pub(super) fn look_at(&mut self, place: usize) -> State {
+        let m = self.memory.children[place].m;
+        let undo = self.make(m);
+        let (state, size) = self.look();
+        let key = self.game.key();
+        self.unmake(m, undo);
+        self.memory.children[place] = Child { m, key, state, size: size as i64 };
+        state
     }
 
     /// What is known of the present position, and the size of the tree that it is known from.

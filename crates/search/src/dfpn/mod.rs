@@ -13,6 +13,7 @@ mod search;
 mod settings;
 mod sum;
 mod table;
+mod tree;
 
 pub use settings::{DfpnSettings, Keeping, Leaves, Summation};
 
@@ -59,6 +60,8 @@ pub struct Dfpn<G: Game, E, O> {
     memories: Vec<Memory<G, E>>,
     /// How often the table's assumptions have been forgotten.
     assumptions: u64,
+    /// Whether the last question told positions apart by counters.
+    by_counter: bool,
 }
 
 /// How much of the line of play is asked for: finding it again takes longer than a question that the table answers.
@@ -97,6 +100,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
             memories: (0..settings.threads).map(|_| Memory::new(evaluation.clone())).collect(),
             settings,
             assumptions: 0,
+            by_counter: false,
         }
     }
 
@@ -136,6 +140,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(State, u64, u32),
     ) -> (Answer<G::Move>, Option<Closure>) {
+        self.by_counter = by_counter;
         let table = &self.table;
         let question = Question::new(
             asked.line,

@@ -4,12 +4,12 @@ use super::budget::Budget;
 use super::numbers::{ASSUMED, Numbers, State};
 use super::{Asked, Dfpn, Lines};
 use crate::present_turn::present_turn;
-use crate::{Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
+use crate::{Branch, Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
 use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
 use std::io;
 
-/// What a state of the root means to the player to move there, given whether he is the attacker.
-fn finding(state: State, attacking: bool) -> Finding {
+/// What a state means to a player, given whether he is the attacker.
+pub(super) fn finding(state: State, attacking: bool) -> Finding {
     let plies = u32::from(state.depth);
     match (state.is_proven(), attacking) {
         _ if !state.is_solved() || state.rests_on == ASSUMED => Finding::Unknown,
@@ -93,6 +93,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
         let answer = self.ask(&asked, &budget, &mut |_, _, _| ());
         let wins = matches!(finding(answer.state, true), Finding::Win { .. });
         answer.line.first().copied().filter(|_| wins)
+    }
+
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>> {
+        self.list_branches(line, path, attacker).unwrap_or_default()
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
