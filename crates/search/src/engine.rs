@@ -50,7 +50,7 @@ pub struct Report<G: Game> {
     pub table_fill: u32,
     /// The best lines of play, best first, if it plans any.
     pub lines: Vec<Variation<G>>,
-    /// Where the effort went, best move first, if the engine visits moves unevenly.
+    /// Where the effort went, best move first, if the engine knows.
     pub efforts: Vec<Effort<G>>,
 }
 
@@ -59,12 +59,14 @@ pub struct Report<G: Game> {
 pub struct Effort<G: Game> {
     /// The move.
     pub m: G::Move,
-    /// How often it has been visited.
-    pub visits: u32,
-    /// What the visits have shown, for the player to move: 1 for wins only, 0 for losses only.
-    pub value: f64,
-    /// The same in units of the evaluation, or what is proven.
-    pub score: Score,
+    /// How many positions have been visited for it.
+    pub visits: u64,
+    /// What the visits have shown, for the player to move: 1 for wins only, 0 for losses only. `None` if the engine does
+    /// not count wins.
+    pub value: Option<f64>,
+    /// What it is worth in units of the evaluation, or what is proven; `None` if it is only known to be no better than
+    /// others.
+    pub score: Option<Score>,
 }
 
 /// A line of play that an engine expects.

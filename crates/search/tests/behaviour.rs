@@ -129,6 +129,20 @@ fn best_lines_are_ordered_and_different() {
     }
 }
 
+#[test]
+fn positions_are_counted_for_every_move() {
+    let game: Surakarta = position(&Start::default(), 1, 20);
+    let report = think(&game, Arbitrary, PvsSettings { multi_pv: 3, ..exact() }, depth(4));
+    assert_eq!(report.efforts.len(), game.legal_moves().len());
+    let scores: Vec<_> = report.lines.iter().map(|line| (line.moves[0], Some(line.score))).collect();
+    let first: Vec<_> = report.efforts[..3].iter().map(|effort| (effort.m, effort.score)).collect();
+    assert_eq!(first, scores);
+    assert!(report.efforts[3..].iter().all(|effort| effort.score.is_none()));
+    let visits: u64 = report.efforts.iter().map(|effort| effort.visits).sum();
+    // The root itself is the move of nobody.
+    assert!(visits <= report.nodes && visits + 100 > report.nodes, "{visits} of {}", report.nodes);
+}
+
 /// Nothing but the number of stones: whoever is behind looks for a draw.
 #[derive(Clone)]
 struct Stones;

@@ -69,8 +69,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     for (score, words) in thought.lines.iter().skip(1) {
         out += &format!("also {}: {}\n", describe_score(Some(*score)), words.join(" "));
     }
-    for effort in thought.efforts.iter().take(SHOWN_MOVES) {
-        out += &describe_effort(effort);
+    for line in thought.efforts.iter().filter_map(describe_effort).take(SHOWN_MOVES) {
+        out += &line;
     }
     print(&format!("{out}move {}\n", thought.turn))
 }
@@ -111,10 +111,10 @@ pub fn describe(thought: &Thought) -> String {
 /// How many moves are shown with what their visits say; JSON has all of them.
 const SHOWN_MOVES: usize = 8;
 
-fn describe_effort(effort: &MoveEffort) -> String {
+fn describe_effort(effort: &MoveEffort) -> Option<String> {
     let MoveEffort { word, visits, value, score } = effort;
-    let proven = if score.is_proven() { format!(", {score}") } else { String::new() };
-    format!("{word:<10} {visits:>9} visits {:>5.1} %{proven}\n", 100.0 * value)
+    let proven = score.filter(|score| score.is_proven()).map_or(String::new(), |score| format!(", {score}"));
+    value.map(|value| format!("{word:<10} {visits:>9} visits {:>5.1} %{proven}\n", 100.0 * value))
 }
 
 fn describe_score(score: Option<Score>) -> String {
@@ -131,7 +131,7 @@ fn describe_json(event: &str, thought: &Thought) -> Value {
     };
     let line = |(score, words): &(Score, Vec<String>)| json!({ "score": number(*score), "proven": score.is_proven(), "pv": words });
     let effort = |effort: &MoveEffort| {
-        let proven = Some(effort.score).filter(|score| score.is_proven()).map(|score| score.to_string());
+        let proven = effort.score.filter(|score| score.is_proven()).map(|score| score.to_string());
         json!({ "move": effort.word, "visits": effort.visits, "value": effort.value, "proven": proven })
     };
     json!({

@@ -39,7 +39,7 @@ use worker::{Kit, Worker};
 /// let stop = AtomicBool::new(false);
 /// let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
 /// assert_eq!(report.score, Some(Score::Loss { plies: 2 }));
-/// assert!(report.efforts.iter().all(|effort| effort.score.is_proven()));
+/// assert!(report.efforts.iter().all(|effort| effort.score.is_some_and(|score| score.is_proven())));
 /// ```
 pub struct Mcts<G: Playout, E, O> {
     order: O,

@@ -39,8 +39,8 @@ pub(super) fn report<G: Game>(
         .collect();
     let effort = |&number: &u32| {
         let edge = tree.edge(number);
-        let value = edge.value(mover).unwrap_or(0.0);
-        Effort { m: edge.m, visits: edge.visits, value, score: score(tree, edge, mover, settings) }
+        let score = Some(score(tree, edge, mover, settings));
+        Effort { m: edge.m, visits: edge.visits.into(), value: edge.value(mover), score }
     };
     let best = lines.first();
     let plan = best.map_or(vec![tree.edge(ranked[0]).m], |line| line.moves.clone());

@@ -22,13 +22,14 @@ pub use settings::{HistoryKind, PvsSettings, Window};
 
 use crate::present_turn::present_turn;
 use crate::table::Table;
-use crate::{Control, Engine, Limits, Report, Variation, Xoshiro};
+use crate::{Control, Effort, Engine, Limits, Report, Variation, Xoshiro};
 use budget::Budget;
 use company::Company;
 use memory::Memory;
 use quadrille_core::{Dice, Evaluate, Game, Line, Order, Symmetric};
 use root::{Iteration, Plan};
 use search::Search;
+use std::cmp::Reverse;
 use steps::Steps;
 use symmetry::Symmetries;
 use value::LONGEST;
@@ -221,7 +222,19 @@ impl<G: Game> Choice<'_, G> {
             selective_depth: search.selective_depth as u32,
             table_fill: search.table.fill(),
             lines: if searched { plans.into_iter().map(variation).collect() } else { Vec::new() },
-            efforts: Vec::new(),
+            efforts: efforts(iteration),
         })
     }
+}
+
+/// Where the effort went: the best lines first, then by the positions visited.
+fn efforts<G: Game>(iteration: &Iteration<G::Move>) -> Vec<Effort<G>> {
+    let planned = |m: G::Move| iteration.plans.iter().position(|plan| plan.moves.first() == Some(&m));
+    let mut efforts: Vec<_> = iteration.efforts.iter().filter(|(_, visits)| *visits > 0).collect();
+    efforts.sort_by_key(|(m, visits)| (planned(*m).unwrap_or(usize::MAX), Reverse(*visits)));
+    let effort = |&&(m, visits): &&(G::Move, u64)| {
+        let score = planned(m).map(|place| value::score(iteration.plans[place].value));
+        Effort { m, visits, value: None, score }
+    };
+    efforts.iter().map(effort).collect()
 }

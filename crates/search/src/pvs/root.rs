@@ -18,12 +18,16 @@ pub(super) struct Plan<M> {
 struct RootMove<M> {
     candidate: Candidate<M>,
     plan: Plan<M>,
+    /// The positions visited for it in all iterations.
+    nodes: u64,
 }
 
 /// What is known after an iteration: its depth and the best lines, best first. Depth 0: nothing was searched.
 pub(super) struct Iteration<M> {
     pub(super) depth: u32,
     pub(super) plans: Vec<Plan<M>>,
+    /// The root's moves, each with the positions visited for it; none where whole turns are gone through.
+    pub(super) efforts: Vec<(M, u64)>,
 }
 
 impl<M: Copy + PartialEq> Iteration<M> {
@@ -54,7 +58,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         show: &mut dyn FnMut(&Self, &Iteration<G::Move>),
     ) {
         let mut moves = self.root_moves();
-        let mut iteration = Iteration { depth: 0, plans: vec![moves[0].plan.clone()] };
+        let mut iteration = Iteration { depth: 0, plans: vec![moves[0].plan.clone()], efforts: Vec::new() };
         show(self, &iteration);
         let others = &mut moves[1..];
         others.rotate_left(shift % others.len().max(1));
@@ -68,7 +72,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             let complete = if self.settings.margin > 0 {
                 self.random_iteration(depth, &mut iteration)
             } else {
-                self.iteration(depth, &mut moves, &mut iteration)
+                let complete = self.iteration(depth, &mut moves, &mut iteration);
+                iteration.efforts = moves.iter().map(|m| (m.candidate.m, m.nodes)).collect();
+                complete
             };
             if complete.is_none() {
                 show(self, &iteration);
@@ -94,6 +100,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let fresh = |&candidate: &Candidate<G::Move>| RootMove {
             candidate,
             plan: Plan { value: 0, moves: vec![candidate.m] },
+            nodes: 0,
         };
         let moves = candidates.iter().map(fresh).collect();
         candidates.clear();
@@ -150,7 +157,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         for number in 0..moves.len() {
             let candidate = moves[number].candidate;
             let alpha = low.max(best);
-            let value = self.try_move(candidate, number, alpha, high, depth as i32 * ONE, Node::Pv)?;
+            let before = self.nodes;
+            let value = self.try_move(candidate, number, alpha, high, depth as i32 * ONE, Node::Pv);
+            moves[number].nodes += self.nodes - before;
+            let value = value?;
             best = best.max(value);
             if value > alpha {
                 self.memory.extend_line(0, candidate.m);
