@@ -1,8 +1,9 @@
 //! JSON from sessions. Players are 0 and 1, in the order in which they move.
 
+use crate::searches::Path;
 use quadrille_engine::{
-    EngineSpec, GameInfo, Layout, Opening, Player, PresetInfo, Score, Session, Setting, Size, Table, Thought,
-    Token, Touch,
+    EngineSpec, Error, Finding, GameInfo, Layout, MoveEffort, Opening, Player, PresetInfo, Score, Session,
+    Setting, Size, Solved, SolvedBranch, SolvedNode, Solver, Table, Thought, Token, Touch,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -26,6 +27,7 @@ pub fn game(game: &dyn GameInfo) -> Value {
         "record_format": game.record_format(),
         "levels": game.levels().iter().map(|level| json!({ "name": level.name(), "about": level.about, "engine": level.preset, "seconds": level.seconds })).collect::<Vec<_>>(),
         "engines": game.presets().iter().filter(|preset| !is_level(preset.name)).map(engine).collect::<Vec<_>>(),
+        "solvers": game.solvers(),
     })
 }
 
@@ -128,6 +130,15 @@ pub fn thought(game: &dyn GameInfo, session: &dyn Session, thought: &Thought) ->
         let plies = words.first().map_or(Value::Null, |word| plies_of(session, word));
         json!({ "score": describe_score(game, session, *score), "moves": words, "plies": plies })
     };
+    let visits: u64 = thought.efforts.iter().map(|effort| effort.visits).sum();
+    let effort = |effort: &MoveEffort| {
+        json!({
+            "move": effort.word,
+            "share": rounded(effort.visits as f64 / visits.max(1) as f64),
+            "visits": effort.visits,
+            "score": effort.score.map(|score| describe_score(game, session, score)),
+        })
+    };
     json!({
         "move": thought.turn,
         "score": thought.score.map(|score| describe_score(game, session, score)),
@@ -137,11 +148,88 @@ pub fn thought(game: &dyn GameInfo, session: &dyn Session, thought: &Thought) ->
         "seconds": thought.elapsed.as_secs_f64(),
         "table_fill": f64::from(thought.table_fill) / 1000.0,
         "lines": thought.lines.iter().map(line).collect::<Vec<_>>(),
+        "efforts": thought.efforts.iter().take(SHOWN_EFFORTS).map(effort).collect::<Vec<_>>(),
     })
+}
+
+/// How many moves are told with the effort that was spent on them.
+const SHOWN_EFFORTS: usize = 60;
+
+/// To four digits, enough for a page.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
 }
 
 fn describe_score(game: &dyn GameInfo, session: &dyn Session, score: Score) -> Value {
     let chance = game.chance(score);
     let first = if session.to_move() == Player::First { chance } else { 1.0 - chance };
-    json!({ "text": score.to_string(), "proven": score.is_proven(), "chance": (first * 1e4).round() / 1e4 })
+    json!({ "text": score.to_string(), "proven": score.is_proven(), "chance": rounded(first) })
+}
+
+/// How many moves of a node are told.
+const SHOWN_BRANCHES: usize = 40;
+
+/// What a solver knows: of the question, if it has searched, and of the nodes that are open.
+pub fn proof(
+    solver: &dyn Solver,
+    attacker: Player,
+    known: Option<&Solved>,
+    tree: &[(Path, Result<SolvedNode, Error>)],
+) -> Value {
+    let mover = solver.to_move();
+    let mut proof = json!({
+        "attacker": attacker.index(),
+        "to_move": mover.index(),
+        "tree": tree.iter().map(|(path, found)| node(path, found)).collect::<Vec<_>>(),
+    });
+    if let Some(known) = known {
+        proof["proof"] = number(known.proof, known.disproof);
+        proof["disproof"] = number(known.disproof, known.proof);
+        proof["result"] = result(known.finding, mover);
+        proof["move"] = json!(known.turn);
+        proof["line"] = json!(known.line);
+        proof["nodes"] = json!(known.nodes);
+        proof["seconds"] = json!(known.elapsed.as_secs_f64());
+        proof["table_fill"] = json!(f64::from(known.table_fill) / 1000.0);
+    }
+    proof
+}
+
+fn node(path: &Path, found: &Result<SolvedNode, Error>) -> Value {
+    let SolvedNode { to_move, branches } = match found {
+        Ok(node) => node,
+        Err(error) => return json!({ "path": path, "error": error.to_string() }),
+    };
+    let child = |branch: &SolvedBranch| {
+        json!({
+            "move": branch.word,
+            "proof": number(branch.proof, branch.disproof),
+            "disproof": number(branch.disproof, branch.proof),
+            "result": result(branch.finding, *to_move),
+            "nodes": branch.nodes,
+        })
+    };
+    json!({
+        "path": path,
+        "to_move": to_move.index(),
+        "moves": branches.len(),
+        "children": branches.iter().take(SHOWN_BRANCHES).map(child).collect::<Vec<_>>(),
+    })
+}
+
+/// A proof or disproof number; null for the infinite one.
+fn number(number: u32, other: u32) -> Value {
+    if other == 0 { Value::Null } else { number.into() }
+}
+
+/// What is certain, given for whom the finding is.
+fn result(finding: Finding, player: Player) -> Value {
+    match finding {
+        Finding::Win { plies } => json!({ "winner": player.index(), "plies": plies }),
+        Finding::Loss { plies } => json!({ "winner": (!player).index(), "plies": plies }),
+        Finding::Draw => json!({ "winner": null }),
+        Finding::NoWin => json!({ "cannot_win": player.index() }),
+        Finding::NoLoss => json!({ "cannot_win": (!player).index() }),
+        Finding::Unknown => Value::Null,
+    }
 }

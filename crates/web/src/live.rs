@@ -8,11 +8,14 @@
 //! < {"id": 1, "event": "found", "thought": {...}}
 //! ```
 //!
+//! A solver is asked by `prove` and tells its `proof`; `open` says which nodes of its tree are told, also when it has found
+//! what it searched for.
+//!
 //! When the connection ends, so do its searches. A slow reader misses what is outdated by then, never the last word.
 
-use crate::api::{Failure, Question};
+use crate::api::{Failure, ProofQuestion, Question, checked};
 use crate::rate::Rate;
-use crate::searches::{Event, Ticket};
+use crate::searches::{Event, OpenNodes, Path, Task, Ticket};
 use crate::server::State;
 use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -47,8 +50,19 @@ pub async fn open(Shared(state): Shared<State>, upgrade: WebSocketUpgrade) -> Re
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 enum Wish {
     Think { id: u64, question: Box<Question> },
+    Prove { id: u64, question: Box<ProofQuestion> },
+    Open { id: u64, open: Vec<Path> },
     Stop { id: u64 },
     Forget { id: u64 },
+}
+
+impl Wish {
+    fn id(&self) -> u64 {
+        match self {
+            Wish::Think { id, .. } | Wish::Prove { id, .. } | Wish::Open { id, .. } => *id,
+            Wish::Stop { id } | Wish::Forget { id } => *id,
+        }
+    }
 }
 
 /// The newest word about each search that was not sent yet.
@@ -78,6 +92,8 @@ struct Connection {
     owner: u64,
     outbox: Arc<Outbox>,
     tickets: HashMap<u64, Ticket>,
+    /// What is open in the trees of proofs; there may be some of searches that are gone.
+    trees: HashMap<u64, OpenNodes>,
     rate: Rate<()>,
 }
 
@@ -85,7 +101,8 @@ impl Connection {
     fn new(state: State) -> Connection {
         static OWNERS: AtomicU64 = AtomicU64::new(0);
         let owner = OWNERS.fetch_add(1, Ordering::Relaxed);
-        Connection { state, owner, outbox: Arc::default(), tickets: HashMap::new(), rate: Rate::new(RATE) }
+        let (tickets, trees) = (HashMap::new(), HashMap::new());
+        Connection { state, owner, outbox: Arc::default(), tickets, trees, rate: Rate::new(RATE) }
     }
 
     async fn serve(mut self, mut socket: WebSocket) {
@@ -122,15 +139,16 @@ impl Connection {
     }
 
     fn hear(&mut self, text: &str) {
-        let wish = serde_json::from_str(text);
-        let id = match &wish {
-            Ok(Wish::Think { id, .. } | Wish::Stop { id } | Wish::Forget { id }) => *id,
-            Err(_) => 0,
-        };
+        let wish: Result<Wish, _> = serde_json::from_str(text);
+        let id = wish.as_ref().map_or(0, Wish::id);
         let result = match wish {
             _ if !self.rate.admits((), Instant::now()) => Err(Failure::wrong("too many messages: slow down")),
             Err(error) => Err(Failure::wrong(error)),
-            Ok(Wish::Think { id, question }) => self.think(id, *question),
+            Ok(Wish::Think { id, question }) => {
+                self.begin(id, |tell| question.task(told(tell, id, "thought")))
+            }
+            Ok(Wish::Prove { id, question }) => self.prove(id, *question),
+            Ok(Wish::Open { id, open }) => self.open(id, open),
             Ok(Wish::Stop { id }) => {
                 self.tickets.get(&id).inspect(|ticket| ticket.finish());
                 Ok(())
@@ -146,28 +164,57 @@ impl Connection {
         }
     }
 
+    fn prove(&mut self, id: u64, question: ProofQuestion) -> Result<(), Failure> {
+        let mut tree = OpenNodes::default();
+        self.begin(id, |outbox| {
+            let (task, open) = question.task(false, told(outbox, id, "proof"))?;
+            tree = open;
+            Ok(task)
+        })?;
+        self.trees.retain(|id, _| self.tickets.contains_key(id));
+        self.trees.insert(id, tree);
+        Ok(())
+    }
+
     /// Begins a search; one of the same number ends.
-    fn think(&mut self, id: u64, question: Question) -> Result<(), Failure> {
+    fn begin(
+        &mut self,
+        id: u64,
+        task: impl FnOnce(Arc<Outbox>) -> Result<Task, Failure>,
+    ) -> Result<(), Failure> {
         self.tickets.remove(&id);
+        self.trees.remove(&id);
         self.outbox.forget(id);
         self.tickets.retain(|_, ticket| !ticket.is_over());
         if self.tickets.len() >= MOST_SEARCHES {
             return Err(Failure::wrong(format!("a page may have {MOST_SEARCHES} searches at once")));
         }
-        let outbox = Arc::clone(&self.outbox);
-        let task = question.task(move |event| {
-            outbox.put(
-                id,
-                match event {
-                    Event::Waits(place) => json!({ "id": id, "event": "waits", "place": place }),
-                    Event::Thinks(thought) => json!({ "id": id, "event": "thinks", "thought": thought }),
-                    Event::Found(thought) => json!({ "id": id, "event": "found", "thought": thought }),
-                    Event::Failed(reason) => json!({ "id": id, "event": "failed", "reason": reason }),
-                },
-            );
-        })?;
+        let task = task(Arc::clone(&self.outbox))?;
         self.tickets.insert(id, self.state.searches.add(self.owner, task)?);
         Ok(())
+    }
+
+    /// Says which nodes of a tree are told.
+    fn open(&mut self, id: u64, open: Vec<Path>) -> Result<(), Failure> {
+        let (Some(ticket), Some(tree)) = (self.tickets.get(&id), self.trees.get(&id)) else {
+            return Err(Failure::wrong(format!("there is no proof with the number {id}")));
+        };
+        tree.set(checked(open)?);
+        ticket.ask();
+        Ok(())
+    }
+}
+
+/// Puts what a search tells into the outbox; `what` is what it finds.
+fn told(outbox: Arc<Outbox>, id: u64, what: &'static str) -> impl FnMut(Event) + Send {
+    move |event| {
+        let word = match event {
+            Event::Waits(place) => json!({ "id": id, "event": "waits", "place": place }),
+            Event::Thinks(news) => json!({ "id": id, "event": "thinks", what: news }),
+            Event::Found(found) => json!({ "id": id, "event": "found", what: found }),
+            Event::Failed(reason) => json!({ "id": id, "event": "failed", "reason": reason }),
+        };
+        outbox.put(id, word);
     }
 }
 

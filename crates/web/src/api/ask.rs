@@ -1,7 +1,7 @@
 //! Engines are asked: once, for an answer.
 
 use super::{Answer, Body, Failure};
-use crate::searches::{Event, Task};
+use crate::searches::{Event, Task, Thinking};
 use crate::server::State;
 use crate::setup::Line;
 use axum::Json;
@@ -36,7 +36,7 @@ pub struct Question {
 }
 
 /// The longest time of an urgent question.
-const LONGEST: Duration = Duration::from_secs(60);
+pub(super) const LONGEST: Duration = Duration::from_secs(60);
 
 /// Megabytes for the table of a search, where nothing else is asked for, and the most.
 const TABLE: u32 = 16;
@@ -45,24 +45,28 @@ const LARGEST_TABLE: u32 = 64;
 /// The settings that cost the server more than their share, and the most they may be.
 const BOUNDED: [(&str, u32); 3] = [("table", LARGEST_TABLE), ("threads", 1), ("multi_pv", 20)];
 
+/// The engine of a name with settings that the server can bear.
+pub(super) fn affordable(name: &str, line: &Line) -> Result<EngineSpec, Failure> {
+    let mut engine: EngineSpec = name.parse().map_err(Failure::wrong)?;
+    let presets = line.setup.game()?.presets();
+    let known = presets.iter().find(|preset| preset.name == engine.preset);
+    let has_table = known.is_some_and(|preset| preset.settings.iter().any(|setting| setting.name == "table"));
+    if has_table && engine.settings.iter().all(|(name, _)| name != "table") {
+        engine.settings.push(("table".into(), TABLE.to_string()));
+    }
+    for (name, value) in &engine.settings {
+        let bound = BOUNDED.iter().find(|(bounded, _)| bounded == name).map(|(_, most)| *most);
+        if bound.is_some_and(|most| value.parse::<u32>().is_ok_and(|value| value > most)) {
+            return Err(Failure::wrong(format!("{name} may be {} here at most", bound.unwrap_or(0))));
+        }
+    }
+    Ok(engine)
+}
+
 impl Question {
     /// The search that answers; what can be wrong with the question is found before it waits.
     pub fn task(self, tell: impl FnMut(Event) + Send + 'static) -> Result<Task, Failure> {
-        let mut engine: EngineSpec = self.engine.parse().map_err(Failure::wrong)?;
-        let presets = self.line.setup.game()?.presets();
-        let known = presets.iter().find(|preset| preset.name == engine.preset);
-        let has = |name: &str| {
-            known.is_some_and(|preset| preset.settings.iter().any(|setting| setting.name == name))
-        };
-        if has("table") && engine.settings.iter().all(|(name, _)| name != "table") {
-            engine.settings.push(("table".into(), TABLE.to_string()));
-        }
-        for (name, value) in &engine.settings {
-            let bound = BOUNDED.iter().find(|(bounded, _)| bounded == name).map(|(_, most)| *most);
-            if bound.is_some_and(|most| value.parse::<u32>().is_ok_and(|value| value > most)) {
-                return Err(Failure::wrong(format!("{name} may be {} here at most", bound.unwrap_or(0))));
-            }
-        }
+        let engine = affordable(&self.engine, &self.line)?;
         let session = self.line.open()?;
         if session.ending().is_some() {
             return Err(Failure::wrong("the game is over: there is nothing to think about"));
@@ -80,7 +84,7 @@ impl Question {
             let time = limits.time.or(limits.clock.map(|clock| clock.remaining)).unwrap_or(LONGEST);
             limits.time = Some(time.min(LONGEST));
         }
-        Ok(Task::new(self.line, engine, limits, self.seed, self.urgent, tell))
+        Ok(Task::new(Thinking::new(self.line, engine, limits, self.seed, self.urgent), tell))
     }
 
     fn limits(&self) -> Limits {
@@ -100,15 +104,23 @@ impl Question {
 /// Asks an engine and waits for its answer.
 pub async fn think(Shared(state): Shared<State>, Body(mut question): Body<Question>) -> Answer {
     question.urgent = true;
+    answer_of(&state, |tell| question.task(tell)).await
+}
+
+/// Runs a search and waits for what it finds.
+pub(super) async fn answer_of(
+    state: &State,
+    task: impl FnOnce(Box<dyn FnMut(Event) + Send>) -> Result<Task, Failure>,
+) -> Answer {
     let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
-    let task = question.task(move |event| {
+    let task = task(Box::new(move |event| {
         if matches!(event, Event::Found(_) | Event::Failed(_)) {
             let _ = tell.send(event);
         }
-    })?;
+    }))?;
     let _ticket = state.searches.add(u64::MAX, task)?;
     match told.recv().await {
-        Some(Event::Found(thought)) => Ok(Json(thought)),
+        Some(Event::Found(found)) => Ok(Json(found)),
         Some(Event::Failed(reason)) => Err(Failure::wrong(reason)),
         _ => Err(Failure(StatusCode::INTERNAL_SERVER_ERROR, "the search was lost".into())),
     }

@@ -4,9 +4,11 @@ mod ask;
 mod games;
 mod matches;
 mod positions;
+mod prove;
 mod texts;
 
 pub use ask::Question;
+pub use prove::{ProofQuestion, checked};
 
 use crate::server::State;
 use crate::store::StoreError;
@@ -97,6 +99,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<State>)> {
         ("/api/read", post(texts::read)),
         ("/api/write", post(texts::write)),
         ("/api/think", post(ask::think)),
+        ("/api/prove", post(prove::prove)),
         ("/api/live", get(live::open)),
         ("/api/load", get(ask::load)),
         ("/api/games", get(games::list).post(games::add)),

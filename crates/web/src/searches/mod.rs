@@ -1,19 +1,23 @@
 //! Searches are many and cores are few: so many run at once, the others wait. Moves of games go first, since they end by
 //! themselves; analyses go on as long as somebody looks, so a long one gives way to those that wait and is continued
-//! with all it has learnt. Who has fewer searches running is served first.
+//! with all it has learnt. Who has fewer searches running is served first. A proof that is finished rests until somebody
+//! asks what else it knows.
 
+mod proving;
 mod queue;
 mod task;
+mod thinking;
 
+pub use proving::{OpenNodes, Path, Proving};
 use queue::{Queue, Waiting};
 pub use task::{Event, Task};
+pub use thinking::Thinking;
 
 use crate::api::Failure;
 use axum::http::StatusCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use task::Pause;
+use task::{Pause, Reins};
 
 /// The searches of a server.
 #[derive(Clone)]
@@ -26,7 +30,7 @@ struct Hall {
     changed: Condvar,
 }
 
-/// The most searches that run or wait, each with the memory of an engine.
+/// The most searches that run, wait or rest, each with the memory of an engine.
 const MOST: usize = 96;
 
 /// How long an analysis runs before it gives way for the first time; each time after that twice as long, until the longest.
@@ -51,7 +55,7 @@ impl Searches {
 
     /// Adds a search for an owner. It ends when its ticket is dropped.
     pub fn add(&self, owner: u64, task: Task) -> Result<Ticket, Failure> {
-        let [stop, cancelled, finishes] = [&task.stop, &task.cancelled, &task.finishes].map(Arc::clone);
+        let reins = task.reins.clone();
         let mut queue = self.hall.lock();
         if queue.len() >= MOST {
             let reason = format!("{MOST} searches run or wait already: try again later");
@@ -59,7 +63,7 @@ impl Searches {
         }
         queue.push(Waiting { owner, task });
         self.hall.changed.notify_one();
-        Ok(Ticket { hall: Arc::clone(&self.hall), stop, cancelled, finishes })
+        Ok(Ticket { hall: Arc::clone(&self.hall), reins })
     }
 
     /// How many searches run and how many wait.
@@ -72,29 +76,33 @@ impl Searches {
 /// The right to a search.
 pub struct Ticket {
     hall: Arc<Hall>,
-    stop: Arc<AtomicBool>,
-    cancelled: Arc<AtomicBool>,
-    finishes: Arc<AtomicBool>,
+    reins: Reins,
 }
 
 impl Ticket {
     /// Whether the search has ended: only the ticket is left of it.
     pub fn is_over(&self) -> bool {
-        Arc::strong_count(&self.stop) == 1
+        Arc::strong_count(&self.reins.stop) == 1
     }
 
     /// Ends the search with what it has found, which it still tells.
     pub fn finish(&self) {
-        self.finishes.store(true, Ordering::Relaxed);
-        self.stop.store(true, Ordering::Relaxed);
+        Reins::draw(&[&self.reins.finishes, &self.reins.stop]);
+    }
+
+    /// Asks the search what it knows, if it is one that can say; it tells so soon, also if it rests.
+    pub fn ask(&self) {
+        Reins::draw(&[&self.reins.asked]);
+        let mut queue = self.hall.lock();
+        queue.wake();
+        self.hall.changed.notify_one();
     }
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-        self.stop.store(true, Ordering::Relaxed);
-        self.hall.lock().waiting.retain(|waiting| !waiting.task.is_cancelled());
+        Reins::draw(&[&self.reins.cancelled, &self.reins.stop]);
+        self.hall.lock().drop_cancelled();
     }
 }
 
@@ -118,10 +126,16 @@ impl Hall {
             let pause = task.run();
             let mut queue = self.lock();
             queue.running.retain(|running| running.number != number);
-            if let Pause::GaveWay = pause {
-                queue.push(Waiting { owner, task });
-                self.changed.notify_one();
+            match pause {
+                Pause::Ended => continue,
+                Pause::GaveWay => queue.push(Waiting { owner, task }),
+                Pause::Rests => {
+                    queue.resting.push(Waiting { owner, task });
+                    queue.wake();
+                    queue.drop_cancelled();
+                }
             }
+            self.changed.notify_one();
         }
     }
 
@@ -135,8 +149,7 @@ impl Hall {
             }
             let now = Instant::now();
             for running in queue.running.iter().filter(|running| now > running.until) {
-                running.gives_way.store(true, Ordering::Relaxed);
-                running.stop.store(true, Ordering::Relaxed);
+                Reins::draw(&[&running.reins.gives_way, &running.reins.stop]);
             }
         }
     }

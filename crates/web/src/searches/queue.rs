@@ -1,7 +1,6 @@
+use super::task::Reins;
 use super::{LONGEST_SLICE, SLICE, Task};
 use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Who runs and who waits.
@@ -9,6 +8,8 @@ use std::time::{Duration, Instant};
 pub struct Queue {
     pub waiting: VecDeque<Waiting>,
     pub running: Vec<Running>,
+    /// Those that have found what they can, and may be asked about it.
+    pub resting: Vec<Waiting>,
     started: u64,
 }
 
@@ -24,13 +25,12 @@ pub struct Running {
     owner: u64,
     /// When it has to give way to others.
     pub until: Instant,
-    pub stop: Arc<AtomicBool>,
-    pub gives_way: Arc<AtomicBool>,
+    pub reins: Reins,
 }
 
 impl Queue {
     pub fn len(&self) -> usize {
-        self.waiting.len() + self.running.len()
+        self.waiting.len() + self.running.len() + self.resting.len()
     }
 
     pub fn push(&mut self, waiting: Waiting) {
@@ -38,9 +38,23 @@ impl Queue {
         self.tell_places();
     }
 
+    /// Puts those that rest and are asked into the row.
+    pub fn wake(&mut self) {
+        let resting = std::mem::take(&mut self.resting);
+        let (asked, resting): (Vec<_>, Vec<_>) = resting.into_iter().partition(|one| one.task.is_asked());
+        self.resting = resting;
+        self.waiting.extend(asked);
+    }
+
+    /// Forgets those that nobody wants to hear of any more.
+    pub fn drop_cancelled(&mut self) {
+        self.waiting.retain(|waiting| !waiting.task.is_cancelled());
+        self.resting.retain(|resting| !resting.task.is_cancelled());
+    }
+
     /// Takes the search that is next: moves of games first, then who has fewest running, then who has waited longest.
     pub fn start(&mut self) -> Option<(u64, Waiting)> {
-        self.waiting.retain(|waiting| !waiting.task.is_cancelled());
+        self.drop_cancelled();
         let running = |owner: u64| self.running.iter().filter(|running| running.owner == owner).count();
         let order = |waiting: &Waiting| (!waiting.task.is_urgent(), running(waiting.owner));
         let next = (0..self.waiting.len()).min_by_key(|&place| order(&self.waiting[place]))?;
@@ -52,8 +66,7 @@ impl Queue {
             number: self.started,
             owner: waiting.owner,
             until: Instant::now() + slice,
-            stop: Arc::clone(&waiting.task.stop),
-            gives_way: Arc::clone(&waiting.task.gives_way),
+            reins: waiting.task.reins.clone(),
         });
         Some((self.started, waiting))
     }

@@ -258,6 +258,42 @@ fn an_analysis_is_heard_stopped_and_forgotten() {
 }
 
 #[test]
+fn a_proof_is_heard_and_its_tree_opened_when_it_is_found() {
+    let server = serve(|_| ());
+    let mut socket = live(&server);
+    let line = json!({ "setup": { "game": "tak", "size": "3x3" }, "moves": ["a3", "c1", "c2", "a2"] });
+    say(&mut socket, &json!({ "do": "prove", "id": 3, "question": { "line": line, "open": [[]] } }));
+    let proof = hear(&mut socket, 3, &["found"])["proof"].clone();
+    assert_eq!([&proof["proof"], &proof["disproof"]], [&json!(0), &Value::Null], "{proof}");
+    assert_eq!(proof["result"], json!({ "winner": 0, "plies": 1 }));
+    let root = &proof["tree"][0];
+    assert_eq!([&root["path"], &root["children"][0]["move"]], [&json!([]), &json!("c3")], "{root}");
+    say(&mut socket, &json!({ "do": "open", "id": 3, "open": [["b2"], ["b2", "a1"], ["z9"]] }));
+    let tree = hear(&mut socket, 3, &["found"])["proof"]["tree"].clone();
+    assert_eq!(tree[0]["to_move"], 1);
+    assert!(tree[0]["children"].as_array().unwrap().len() > 3, "{tree}");
+    assert_eq!(tree[1]["children"], json!([]), "Black has a road: {tree}");
+    assert!(tree[2]["error"].as_str().unwrap().contains("z9"), "{tree}");
+    let long: Vec<Value> = vec![json!([]); 51];
+    say(&mut socket, &json!({ "do": "open", "id": 3, "open": long }));
+    assert!(hear(&mut socket, 3, &["failed"])["reason"].as_str().unwrap().contains("50 nodes"));
+    say(&mut socket, &json!({ "do": "open", "id": 4, "open": [] }));
+    assert!(hear(&mut socket, 4, &["failed"])["reason"].as_str().unwrap().contains("no proof"));
+
+    let answer = server.post("/api/prove", &json!({ "line": line, "attacker": 1, "time": 5000 })).json();
+    assert_eq!(answer["result"], json!({ "winner": 0, "plies": 1 }), "{answer}");
+    for (question, reason) in [
+        (json!({ "line": line, "attacker": 2 }), "players are 0 and 1"),
+        (json!({ "line": line, "engine": "champion" }), "champion"),
+        (json!({ "line": line, "engine": "solver,table=9999" }), "table may be 64"),
+    ] {
+        let refused = server.post("/api/prove", &question);
+        assert_eq!(refused.code, 422, "{}", refused.body);
+        assert!(refused.json()["error"].as_str().unwrap().contains(reason), "{}", refused.body);
+    }
+}
+
+#[test]
 fn a_closed_page_frees_its_engines_within_a_second() {
     let server = serve(|options| options.searches = 1);
     let load = || server.get("/api/load").json();
