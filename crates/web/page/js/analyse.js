@@ -7,6 +7,7 @@ import { Gauge } from "./gauge.js";
 import { Graph } from "./graph.js";
 import { importDialog } from "./import.js";
 import { MoveList } from "./movelist.js";
+import { ProofPanel } from "./proof.js";
 import { review } from "./review.js";
 import { speak } from "./speak.js";
 import { Table } from "./table.js";
@@ -15,7 +16,7 @@ export class AnalyseView {
   constructor(model) {
     this.model = model;
     this.hasArrows = true;
-    this.table = new Table(model, { onTurn: () => this.#changed(), onShow: (position) => this.#shown(position) });
+    this.table = new Table(model, { onTurn: () => this.#changed(), onStep: () => this.#changed(), onShow: (position) => this.#shown(position) });
     this.gauge = new Gauge(model.info, this.table.board.shades);
     this.table.element.prepend(this.gauge.element);
     this.moves = new MoveList(model, (node) => this.table.go(node));
@@ -23,6 +24,11 @@ export class AnalyseView {
     this.panels = [];
     this.engines = el("div", { class: "engines" });
     this.#addEngine(model.info.engines.some(({ name }) => name === "champion") ? "champion" : model.info.engines[0].name);
+    this.proof = new ProofPanel(model.info, {
+      here: () => ({ setup: model.setup, moves: model.tree.words(model.at), plies: [...this.table.plies] }),
+      preview: (moves) => this.#preview(moves),
+      choose: (root, words) => this.#chooseFrom(root, words),
+    });
     this.comment = el("textarea", { rows: 2, placeholder: "Comment", "aria-label": "Comment on this turn", onchange: () => this.#note({ comment: this.comment.value }) });
     this.marks = el("div", { class: "marks", role: "group", "aria-label": "Mark of this turn" },
       ["!", "!?", "?!", "?", "??", ""].map((mark) => button(mark || "–", () => this.#note({ mark }), { class: "quiet", title: mark || "no mark" })));
@@ -31,14 +37,15 @@ export class AnalyseView {
     this.side = el("aside", { class: "side" }, this.engines,
       el("section", { class: "card" }, el("div", { class: "row" }, el("h2", {}, "Moves"), this.typed), this.moves.element, this.graph.element, this.progress,
         el("div", { class: "row" }, this.marks, this.comment),
-        this.#actions()));
+        this.#actions()),
+      this.proof.element);
     this.element = el("div", { class: "view analyse" }, this.table.element, this.side);
   }
 
   #actions() {
     this.reviewButton = button("Review the game", () => this.#review(), { id: "review" });
     return el("div", { class: "actions" }, this.reviewButton,
-      button("Add engine", () => this.#addEngine(this.model.info.engines[0].name), { id: "add-engine" }),
+      button("Add engine", () => this.#addEngine("mcts"), { id: "add-engine" }),
       button("Promote", () => this.#promote(), { title: "Make this line the main one" }),
       button("Delete", () => this.#delete(), { title: "Delete from this turn on" }),
       button("Flip", () => this.flip(), { title: "f" }),
@@ -50,7 +57,9 @@ export class AnalyseView {
   async start(node) {
     this.moves.offset = (await this.model.position(0)).to_move;
     const last = this.model.tree.nodes.length - 1;
+    const { turn } = this.model.page;
     await this.table.go(Math.min(node ?? this.model.tree.end(), last), { animated: false });
+    await this.table.resume(turn);
     if (localStorage.getItem("engine") !== "off") this.panels[0].switch(true);
   }
 
@@ -58,7 +67,7 @@ export class AnalyseView {
     if (this.panels.length >= 4) return toast("Four engines are enough");
     const events = {
       thought: (panel) => this.#thought(panel),
-      preview: (words) => this.#preview(words),
+      preview: (moves) => this.#preview(moves),
       choose: (words) => this.#choose(words),
       remove: (panel) => {
         panel.close();
@@ -85,6 +94,7 @@ export class AnalyseView {
     const ending = position.ending && { chance: position.ending.winner === null ? 0.5 : 1 - position.ending.winner, proven: true, text: "wins in 0" };
     this.gauge.show(ending || node.score || null, position.to_move);
     this.panels.forEach((panel) => panel.look(this.#here(), position));
+    this.proof.look(position);
     if (this.model.id !== null) history.replaceState(null, "", `#/analyse/${this.model.id}/${this.model.at}`);
   }
 
@@ -112,14 +122,14 @@ export class AnalyseView {
     return kind ? [position.to_move, kind] : null;
   }
 
-  // Shows on the board what a line leads to, until the pointer leaves it.
-  async #preview(words) {
-    const ticket = (this.previewed = words);
-    if (!words) {
+  // Shows on the board what moves from the start lead to, until the pointer leaves them.
+  async #preview(moves) {
+    const ticket = (this.previewed = moves);
+    if (!moves) {
       this.table.board.drawPieces(this.table.position.layout.stacks);
       return this.#arrows();
     }
-    const position = await this.model.position(this.model.at, [...this.table.plies, ...words]).catch(() => null);
+    const position = await this.model.after(moves).catch(() => null);
     if (position && this.previewed === ticket) {
       this.table.board.suggest([]);
       this.table.board.drawPieces(position.layout.stacks);
@@ -130,6 +140,12 @@ export class AnalyseView {
   async #choose(words) {
     this.previewed = null;
     for (const word of words) await this.table.playWord(word);
+  }
+
+  // Goes to a position of the game and plays on from there.
+  async #chooseFrom({ moves, plies }, words) {
+    await this.table.go(moves.reduce((node, word) => this.model.tree.add(node, word), 0), { animated: false });
+    await this.#choose([...plies, ...words]);
   }
 
   async #type() {
@@ -208,6 +224,7 @@ export class AnalyseView {
   close() {
     this.isClosed = true;
     this.panels.forEach((panel) => panel.close());
+    this.proof.close();
     this.holder?.handle?.forget();
   }
 

@@ -30,6 +30,7 @@ export class ArenaView {
     const { levels, engines } = seatChoices(info);
     const players = [...engines, ...levels];
     const game = choice("Game", this.infos.map(({ name }) => [name, name]), info.name, (name) => this.#fill(this.infos.find((known) => known.name === name)));
+    game.select.id = "arena-game";
     this.players = [choice("First engine", players, "engine:champion"), choice("Second engine", players, "engine:random")];
     this.players.forEach(({ select }, index) => (select.id = `player-${index}`));
     this.size = info.sides && input("Board", { value: info.size, id: "arena-size" });
@@ -87,7 +88,7 @@ class MatchCard {
     this.board = new Board(info, { label: "The game that is being played" });
     this.names = el("p", { class: "note" });
     this.facts = el("div", {});
-    this.toggle = button("Stop", () => this.#switch());
+    this.toggle = button("Stop", () => this.#switch(), { class: "match-toggle" });
     this.live = el("div", { class: "live" }, this.board.element, this.names);
     this.element = el("section", { class: "card match" }, this.facts, this.live, el("div", { class: "actions" }, this.toggle));
   }

@@ -2,19 +2,11 @@
 
 import { ask } from "./live.js";
 import { button, choice, el, input } from "./dom.js";
-
-export const percent = (chance) => `${Math.round(chance * 100)} %`;
-
-// A score in words for a person who reads the board: proven results are told apart.
-export function scoreText(score, mover, players) {
-  if (!score.proven) return score.text;
-  if (score.text === "draw") return "draw (proven)";
-  const wins = score.text.startsWith("wins");
-  return `${players[wins ? mover : 1 - mover]} wins in ${score.text.split(" ").at(-1)} (proven)`;
-}
+import { Efforts } from "./efforts.js";
+import { amount, percent, scoreText } from "./words.js";
 
 export class EnginePanel {
-  // `events`: thought(thought) when there is news, preview(words | null), choose(words).
+  // `events`: thought(panel) when there is news, preview(moves | null) with all moves from the start, choose(words).
   constructor(info, engine, events, canRemove) {
     this.info = info;
     this.events = events;
@@ -25,10 +17,11 @@ export class EnginePanel {
     this.toggle = button("Start", () => this.switch(), { class: "engine-toggle", "aria-pressed": "false", title: "l" });
     this.facts = el("p", { class: "facts" });
     this.lines = el("ol", { class: "lines" });
+    this.efforts = new Efforts(info, { preview: (words) => this.#preview(words), choose: (words) => events.choose(words) });
     this.element = el("section", { class: "card engine", "aria-label": "Engine" },
       el("div", { class: "row" }, this.name.field, this.count.field, this.toggle,
         canRemove && button("×", () => events.remove(this), { class: "quiet", "aria-label": "Remove this engine" })),
-      this.facts, this.lines);
+      this.facts, this.lines, this.efforts.element);
   }
 
   switch(isOn = !this.isOn) {
@@ -51,6 +44,7 @@ export class EnginePanel {
     this.thought = null;
     if (!this.line || !this.position) return;
     this.lines.replaceChildren();
+    this.efforts.show([], 0);
     this.facts.textContent = "";
     if (!this.isOn) return;
     if (this.position.ending) {
@@ -73,20 +67,24 @@ export class EnginePanel {
 
   #show(thought) {
     this.thought = thought;
-    const speed = thought.seconds > 0 ? Math.round(thought.nodes / thought.seconds / 1000) : 0;
-    const nodes = thought.nodes > 1e6 ? `${(thought.nodes / 1e6).toFixed(1)} M` : `${Math.round(thought.nodes / 1e3)} k`;
-    this.facts.textContent = `depth ${thought.depth}/${thought.selective_depth} · ${nodes} positions · ${speed} k/s`;
+    const speed = thought.seconds > 0 ? amount(thought.nodes / thought.seconds) : 0;
+    this.facts.textContent = `depth ${thought.depth}/${thought.selective_depth} · ${amount(thought.nodes)} positions · ${speed}/s`;
     const lines = thought.lines.length ? thought.lines : [{ score: thought.score, moves: [thought.move], plies: [] }];
     this.lines.replaceChildren(...lines.map((line) => this.#line(line)));
+    this.efforts.show(thought.efforts ?? [], this.position.to_move);
     this.events.thought(this);
+  }
+
+  #preview(words) {
+    this.events.preview(words && [...this.line.moves, ...words]);
   }
 
   #line({ score, moves }) {
     const mover = this.position.to_move;
     const words = moves.map((word, index) => el("button", {
       type: "button", class: "pv-move",
-      onmouseenter: () => this.events.preview(moves.slice(0, index + 1)), onmouseleave: () => this.events.preview(null),
-      onfocus: () => this.events.preview(moves.slice(0, index + 1)), onblur: () => this.events.preview(null),
+      onmouseenter: () => this.#preview(moves.slice(0, index + 1)), onmouseleave: () => this.#preview(null),
+      onfocus: () => this.#preview(moves.slice(0, index + 1)), onblur: () => this.#preview(null),
       onclick: () => this.events.choose(moves.slice(0, index + 1)),
     }, word));
     const chance = score && el("span", { class: `chance ${score.proven ? "proven" : ""}`, title: `${percent(score.chance)} for ${this.info.players[0]}` },

@@ -1,7 +1,7 @@
 // The evaluation bar: the first player's chance to win, at the side of the board where this player sits.
 
 import { el } from "./dom.js";
-import { percent, scoreText } from "./engine.js";
+import { percent, scoreText } from "./words.js";
 
 export class Gauge {
   constructor(info, shades) {
@@ -16,7 +16,7 @@ export class Gauge {
     const chance = score?.chance ?? 0.5;
     this.element.style.setProperty("--chance", `${Math.round(chance * 1000) / 10}%`);
     this.element.classList.toggle("proven", Boolean(score?.proven));
-    this.text.textContent = score ? (score.proven ? "proven" : percent(chance)) : "";
+    this.text.textContent = score ? (score.proven ? "✓" : Math.round(chance * 100)) : "";
     this.element.setAttribute("aria-valuenow", Math.round(chance * 100));
     const words = score?.proven ? scoreText(score, mover, this.info.players) : `${percent(chance)} for ${this.info.players[0]}`;
     this.element.title = score ? words : "No engine looks on";

@@ -1,4 +1,5 @@
-// The websocket: questions to engines and what they think. After a lost connection open questions are asked again.
+// The websocket: questions to engines and solvers, and what they think. After a lost connection open questions are asked
+// again.
 
 let socket;
 let next = 1;
@@ -9,12 +10,13 @@ function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = new WebSocket(`${scheme}://${location.host}${location.pathname.replace(/[^/]*$/, "")}api/live`);
   socket = mine;
-  mine.onopen = () => open.forEach((question, id) => send({ do: "think", id, question: question.question }));
+  mine.onopen = () => open.forEach(({ wish }) => send(wish));
   mine.onmessage = (message) => {
     const word = JSON.parse(message.data);
     const asked = open.get(word.id);
     if (!asked) return;
-    if (word.event === "found" || word.event === "failed") open.delete(word.id);
+    const isLast = word.event === "failed" || (word.event === "found" && asked.wish.do === "think");
+    if (isLast) open.delete(word.id);
     asked.hear(word);
   };
   mine.onclose = () => {
@@ -26,19 +28,30 @@ function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-// Asks an engine; `hear` is called with { event: "waits" | "thinks" | "found" | "failed", ... }.
-export function ask(question, hear) {
+function begin(kind, question, hear) {
   const id = next++;
-  open.set(id, { question, hear });
+  const wish = { do: kind, id, question };
+  open.set(id, { wish, hear });
   connect();
-  send({ do: "think", id, question });
+  send(wish);
   return {
     stop: () => send({ do: "stop", id }),
     forget: () => {
       if (open.delete(id)) send({ do: "forget", id });
     },
+    // Which nodes of a proof's tree are told.
+    open: (nodes) => {
+      question.open = nodes;
+      if (open.has(id)) send({ do: "open", id, open: nodes });
+    },
   };
 }
+
+// Asks an engine; `hear` is called with { event: "waits" | "thinks" | "found" | "failed", ... }.
+export const ask = (question, hear) => begin("think", question, hear);
+
+// Asks a solver; its tree can be looked into until it is forgotten.
+export const prove = (question, hear) => begin("prove", question, hear);
 
 // Asks for one answer: a thought, or an error.
 export function answer(question, holder = {}) {

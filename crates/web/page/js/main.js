@@ -11,7 +11,7 @@ import { attachKeys, showKeys } from "./keys.js";
 import { el, toast } from "./dom.js";
 import { games } from "./api.js";
 import { readLink } from "./files.js";
-import { soundIsOn, toggleSound } from "./speak.js";
+import { showSettings } from "./settings.js";
 import { attachTheme } from "./theme.js";
 
 const view = document.getElementById("view");
@@ -50,6 +50,7 @@ async function route() {
     shown?.close();
     shown = next;
     view.replaceChildren(next.element);
+    document.title = `${tab[0].toUpperCase()}${tab.slice(1)} – Quadrille`;
     for (const link of document.querySelectorAll("[data-tab]")) {
       if (link.dataset.tab === tab) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -62,13 +63,7 @@ async function route() {
   return undefined;
 }
 
-const sound = document.getElementById("sound");
-const showSound = (isOn) => {
-  sound.textContent = isOn ? "♪" : "♪̸";
-  sound.setAttribute("aria-label", isOn ? "Sounds on" : "Sounds off");
-};
-showSound(soundIsOn());
-sound.addEventListener("click", () => showSound(toggleSound()));
+document.getElementById("settings").addEventListener("click", showSettings);
 document.getElementById("help").addEventListener("click", showKeys);
 attachTheme(document.getElementById("theme"));
 attachKeys(() => shown?.keys?.() ?? {});

@@ -42,6 +42,7 @@ export class Model {
   document() {
     const { nodes, at } = this.tree.store(this.at);
     this.at = at;
+    if (this.page.turn) this.page.turn.at = at;
     const { setup, title, players, result, page } = this;
     return { setup, title, players, result, page, nodes };
   }
@@ -74,6 +75,12 @@ export class Model {
       this.positions.set(key, wanted);
     }
     return this.positions.get(key);
+  }
+
+  // Notes the plies of a turn that is not finished, so that a reload finds them.
+  keepTurn(plies) {
+    if (plies.length) this.page.turn = { at: this.at, plies: [...plies] };
+    else delete this.page.turn;
   }
 
   playerName(player) {

@@ -8,7 +8,7 @@ export class MoveList {
     this.model = model;
     this.go = go;
     this.offset = 0;
-    this.element = el("div", { class: "moves", role: "tree", "aria-label": "Moves" });
+    this.element = el("div", { class: "moves", role: "group", "aria-label": "Moves" });
   }
 
   show() {
@@ -51,7 +51,7 @@ export class MoveList {
     const title = node.score ? `${Math.round(node.score.chance * 100)} % for ${this.model.info.players[0]}` : undefined;
     return el("span", { class: "turn" },
       number && el("span", { class: "number" }, number),
-      el("button", { type: "button", class: `move ${isCurrent ? "current" : ""} ${marks[node.mark] ?? ""}`, role: "treeitem", "aria-current": isCurrent ? "true" : undefined, "data-node": index, title, onclick: () => this.go(index) },
+      el("button", { type: "button", class: `move ${isCurrent ? "current" : ""} ${marks[node.mark] ?? ""}`, "aria-current": isCurrent ? "true" : undefined, "data-node": index, title, onclick: () => this.go(index) },
         node.word, node.mark && el("b", {}, node.mark)));
   }
 }

@@ -18,6 +18,7 @@ export class PlayView {
     this.table = new Table(model, {
       mayMove: (position) => this.#isLive() && isHuman(this.seats[position.to_move]),
       onTurn: (word, position) => this.#turn(position),
+      onStep: () => this.model.save(),
       onShow: () => this.#shown(),
     });
     this.moves = new MoveList(model, (node) => this.table.go(node));
@@ -33,7 +34,9 @@ export class PlayView {
   async start(node) {
     const root = await this.model.position(0);
     this.moves.offset = root.to_move;
+    const { turn } = this.model.page;
     await this.table.go(node ?? this.model.tree.end(), { animated: false });
+    await this.table.resume(turn);
     this.#next();
   }
 
@@ -61,9 +64,10 @@ export class PlayView {
 
   // Lets the clock run and asks the engine whose turn it is.
   async #next() {
-    const { position } = this.table;
-    if (!position || position.ending || !this.#isLive() || this.isPaused) return;
-    const mover = position.to_move;
+    const { position, isPending } = this.table;
+    if (!position || (position.ending && !isPending) || !this.#isLive() || this.isPaused) return;
+    // A turn that waits to be confirmed is still that of the player before.
+    const mover = isPending ? (await this.model.position()).to_move : position.to_move;
     this.clock.start(mover);
     this.table.refresh();
     const seat = this.seats[mover];

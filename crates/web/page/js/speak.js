@@ -1,5 +1,7 @@
 // Words for screen readers, and sounds for those who want them.
 
+import { isSet } from "./settings.js";
+
 export function speak(text) {
   const region = document.getElementById("speech");
   region.textContent = "";
@@ -8,21 +10,11 @@ export function speak(text) {
 
 let context;
 
-const isOn = () => localStorage.getItem("sound") === "on";
-
-export function toggleSound() {
-  localStorage.setItem("sound", isOn() ? "off" : "on");
-  play("move");
-  return isOn();
-}
-
-export const soundIsOn = isOn;
-
 const NOTES = { move: [[330, 0.06]], capture: [[220, 0.05], [160, 0.08]], end: [[392, 0.12], [523, 0.12], [659, 0.2]] };
 
 // A short sound, made on the spot: there is no file to load.
 export function play(name) {
-  if (!isOn()) return;
+  if (!isSet("sound")) return;
   context ??= new AudioContext();
   let at = context.currentTime;
   for (const [pitch, seconds] of NOTES[name]) {

@@ -1,16 +1,17 @@
 // A game on the table: the board between its players, and the turn that is being made. Play and analysis put this stage
-// beside their own panels and say who may move (`mayMove`) and what follows (`onTurn`, `onShow`).
+// beside their own panels and say who may move (`mayMove`) and what follows (`onTurn`, `onStep`, `onShow`).
 
 import { animate } from "./motion.js";
 import { Board } from "./board.js";
 import { Hand } from "./hand.js";
 import { Strip } from "./strip.js";
 import { button, el, toast } from "./dom.js";
+import { isSet } from "./settings.js";
 import { play, speak } from "./speak.js";
 
 export class Table {
-  constructor(model, { mayMove = () => true, onTurn = () => {}, onShow = () => {} }) {
-    Object.assign(this, { model, mayMove, onTurn, onShow });
+  constructor(model, { mayMove = () => true, onTurn = () => {}, onStep = () => {}, onShow = () => {} }) {
+    Object.assign(this, { model, mayMove, onTurn, onStep, onShow });
     this.plies = [];
     this.hand = new Hand();
     this.armed = null;
@@ -47,6 +48,8 @@ export class Table {
     const isStep = animated && tree.nodes[node].parent === this.model.at && this.plies.length === 0;
     this.model.at = node;
     this.plies = [];
+    this.isPending = false;
+    this.model.keepTurn([]);
     const ticket = ++this.showing;
     try {
       const position = await this.model.position();
@@ -59,6 +62,23 @@ export class Table {
     } catch (error) {
       toast(error.message);
     }
+  }
+
+  // Goes on with a turn that was begun before, as far as it can be made here.
+  async resume(turn) {
+    if (turn?.at !== this.model.at || !turn.plies?.length) return;
+    const position = await this.model.position(this.model.at, turn.plies).catch(() => null);
+    if (!position) return;
+    this.plies = [...turn.plies];
+    this.model.keepTurn(this.plies);
+    this.isPending = position.turn_start || position.ending !== null;
+    await this.#show(this.isPending ? { ...position, plies: [] } : position, null, ++this.showing);
+  }
+
+  // A step of the turn is made or taken back.
+  #step() {
+    this.model.keepTurn(this.plies);
+    this.onStep();
   }
 
   async #show(position, ply, ticket) {
@@ -143,14 +163,11 @@ export class Table {
       this.plies.push(ply.word);
       play(this.position.layout.stacks[ply.targets.at(-1)]?.length ? "capture" : "move");
       this.isPending = position.turn_start || position.ending !== null;
-      if (this.isPending && localStorage.getItem("confirm") === "on") {
-        this.board.show(this.position);
-        this.position = { ...position, plies: [] };
-        await this.#show(this.position, ply, ticket);
-      } else if (this.isPending) {
+      if (this.isPending && !isSet("confirm")) {
         await this.#commit(position, ply);
       } else {
-        await this.#show(position, ply, ticket);
+        this.#step();
+        await this.#show(this.isPending ? { ...position, plies: [] } : position, ply, ticket);
       }
     } catch (error) {
       toast(error.message);
@@ -175,10 +192,11 @@ export class Table {
 
   async #commit(position, ply) {
     const word = position.turns.at(-1);
-    const mover = this.position.to_move;
+    const mover = (await this.model.position()).to_move;
     this.plies = [];
     this.isPending = false;
     const { model } = this;
+    model.keepTurn([]);
     model.at = model.tree.add(model.at, word);
     const made = await model.position();
     speak(`${model.info.players[mover]}: ${word}${made.ending ? `. ${this.ending(made.ending)}` : ""}`);
@@ -201,6 +219,7 @@ export class Table {
     if (!this.plies.length) return false;
     this.plies.pop();
     this.isPending = false;
+    this.#step();
     this.#again();
     return true;
   }
@@ -208,6 +227,7 @@ export class Table {
   undoAll() {
     this.plies = [];
     this.isPending = false;
+    this.#step();
     this.#again();
   }
 
@@ -264,11 +284,12 @@ export class Table {
   #tell() {
     const { ending, to_move: mover, turn_start: isStart } = this.position;
     const name = this.model.info.players[mover];
-    const over = ending ? this.ending(ending) : this.model.result;
-    this.status.textContent = over || (this.isPending && this.plies.length ? "Confirm the turn" : isStart ? `${name} to move` : `${name} goes on with the turn`);
+    const isOpen = this.isPending && this.plies.length > 0;
+    const over = isOpen ? "" : ending ? this.ending(ending) : this.model.result;
+    this.status.textContent = over || (isOpen ? "Confirm the turn" : isStart ? `${name} to move` : `${name} goes on with the turn`);
     this.status.classList.toggle("over", Boolean(over));
     const pass = this.hand.plies.find((ply) => ply.targets[0] === "pass");
-    const isReady = (this.hand.ply && this.hand.touched.length > 1) || (this.isPending && this.plies.length > 0);
+    const isReady = (this.hand.ply && this.hand.touched.length > 1) || isOpen;
     this.steps.replaceChildren(...[
       isReady && button(this.hand.ply ? `Play ${this.hand.ply.word}` : "Confirm turn", () => this.confirm(), { class: "primary", id: "confirm" }),
       pass && button("Pass", () => this.make(pass), { id: "pass" }),

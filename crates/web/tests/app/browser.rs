@@ -19,7 +19,7 @@ fn touch(page: &mut Page, targets: &[String]) {
 }
 
 /// The moves that the page shows.
-fn moves(page: &mut Page) -> Vec<String> {
+pub fn moves(page: &mut Page) -> Vec<String> {
     let words = page
         .eval("[...document.querySelectorAll('.moves .move')].map((move) => move.firstChild.textContent)");
     serde_json::from_value(words).unwrap()

@@ -136,16 +136,35 @@ impl Page {
 
     /// Clicks with the mouse in the middle of what a selector finds.
     pub fn click(&mut self, selector: &str) {
+        let middle = self.middle(selector);
+        for kind in ["mousePressed", "mouseReleased"] {
+            self.mouse(kind, &middle);
+        }
+    }
+
+    /// Drags with the mouse from one thing to another.
+    pub fn drag(&mut self, from: &str, to: &str) {
+        let [from, to] = [from, to].map(|selector| self.middle(selector));
+        self.mouse("mousePressed", &from);
+        // A hand does not jump: half of the way first.
+        let half = |axis: usize| (from[axis].as_f64().unwrap() + to[axis].as_f64().unwrap()) / 2.0;
+        self.mouse("mouseMoved", &json!([half(0), half(1)]));
+        self.mouse("mouseMoved", &to);
+        self.mouse("mouseReleased", &to);
+    }
+
+    /// The middle of what a selector finds, when it is there.
+    fn middle(&mut self, selector: &str) -> Value {
         self.wait(&format!("!!document.querySelector({selector:?})"));
-        let middle = self.eval(&format!(
+        self.eval(&format!(
             "(() => {{ const found = document.querySelector({selector:?}); found.scrollIntoView({{ block: 'nearest' }});
               const box = found.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
-        ));
-        for kind in ["mousePressed", "mouseReleased"] {
-            let parameters =
-                json!({ "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1 });
-            self.call("Input.dispatchMouseEvent", parameters);
-        }
+        ))
+    }
+
+    fn mouse(&mut self, kind: &str, place: &Value) {
+        let parameters = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": 1, "clickCount": 1 });
+        self.call("Input.dispatchMouseEvent", parameters);
     }
 
     /// Chooses or types a value as a person would have, with the events that follow.

@@ -1,0 +1,95 @@
+//! Engines and solvers beside the board: several at once, where their effort goes, and the tree of a proof.
+
+use crate::browser::moves;
+use crate::chromium::{Chromium, Page};
+use crate::client::{Running, serve};
+use serde_json::{Value, json};
+
+/// Keeps a game with these turns and opens it for analysis at its end, with the engine off.
+fn analyse(server: &Running, browser: &Chromium, setup: &Value, words: &[&str]) -> Page {
+    let nodes: Vec<Value> =
+        words.iter().enumerate().map(|(parent, word)| json!({ "parent": parent, "word": word })).collect();
+    let id = server.post("/api/games", &json!({ "setup": setup, "nodes": nodes })).json()["id"].clone();
+    let mut page = browser.open(&format!("{}#/analyse/{id}", server.address));
+    page.wait("document.querySelector('.engine-toggle')?.textContent === 'Stop'");
+    page.press("l");
+    page.wait("document.querySelector('.engine-toggle').textContent === 'Start'");
+    page
+}
+
+const NUMBERS: &str = "[...document.querySelectorAll('.numbers b')].map((number) => number.textContent)";
+
+#[test]
+fn the_tree_of_a_proof_is_opened_while_it_is_searched_in_every_game() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    for game in ["tzaar", "surakarta", "amazons", "tak"] {
+        let mut page = analyse(&server, &browser, &json!({ "game": game }), &[]);
+        page.click(".proof > summary");
+        page.click("#prove");
+        page.wait("document.querySelectorAll('.numbers b').length === 2");
+        page.wait("document.querySelectorAll('.proof-tree li .pv-move').length > 5");
+        let numbers: Vec<String> = serde_json::from_value(page.eval(NUMBERS)).unwrap();
+        assert!(numbers.iter().all(|number| !number.is_empty() && number != "0"), "{game}: {numbers:?}");
+        page.click(".proof-tree .opener");
+        page.wait("document.querySelectorAll('.proof-tree ul ul .pv-move').length > 5");
+        assert_eq!(page.eval("document.querySelector('#prove').textContent"), json!("Stop"), "{game}");
+        page.click("#prove");
+        page.wait("document.querySelector('#prove').textContent === 'Prove'");
+        // What was found can be looked into when nothing is searched any more.
+        page.click(".proof-tree ul ul .opener");
+        page.wait("document.querySelectorAll('.proof-tree ul ul ul .pv-move').length > 0");
+        page.click(".proof-tree .opener[aria-expanded=true]");
+        page.wait("document.querySelectorAll('.proof-tree ul ul').length === 0");
+    }
+}
+
+#[test]
+fn a_proof_is_shown_and_its_moves_are_played_as_variations() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let setup = json!({ "game": "tak", "size": "3x3" });
+    let mut page = analyse(&server, &browser, &setup, &["a3", "c1", "c2", "a2"]);
+    page.click(".proof > summary");
+    page.click("#prove");
+    page.wait("document.querySelector('.proof .verdict').textContent === 'Proven: White wins in 1.'");
+    assert_eq!(page.eval(NUMBERS), json!(["0", "∞"]));
+    assert_eq!(page.eval("document.querySelector('.proof-tree .pv-move').textContent"), json!("c3"));
+    page.click(".proof-tree .pv-move");
+    page.wait("document.querySelector('.status').textContent.startsWith('White wins')");
+    assert_eq!(moves(&mut page).last().unwrap(), "c3");
+    // The proof stays with its position, and other moves of it can be tried.
+    page.wait("document.querySelectorAll('.proof-tree .pv-move').length > 1");
+    page.eval("document.querySelectorAll('.proof-tree .pv-move')[1].click()");
+    page.wait("document.querySelectorAll('.variation .move').length === 1");
+}
+
+#[test]
+fn engines_think_side_by_side_and_show_where_their_effort_goes() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    for game in ["surakarta", "amazons"] {
+        let mut page = analyse(&server, &browser, &json!({ "game": game }), &[]);
+        page.click("#add-engine");
+        page.wait("document.querySelectorAll('.engine').length === 2");
+        page.fill(".engine:nth-child(2) select", if game == "amazons" { "mcts" } else { "weighted-random" });
+        page.eval("document.querySelectorAll('.engine-toggle').forEach((toggle) => toggle.click())");
+        page.wait("[...document.querySelectorAll('.engine')].every((engine) => engine.querySelectorAll('.lines li').length > 0)");
+        page.wait("document.querySelectorAll('.engine:first-child .effort').length === 5");
+        page.eval("document.querySelector('.engine:first-child button.more').click()");
+        page.wait("document.querySelectorAll('.engine:first-child .effort').length > 5");
+        page.click(".engine:first-child .engine-toggle");
+        page.wait("document.querySelector('.engine-toggle').textContent === 'Start'");
+        let shares = "[...document.querySelectorAll('.engine:first-child .efforts li')].map((row) => parseFloat(row.style.getPropertyValue('--share')))";
+        let shares: Vec<f64> = serde_json::from_value(page.eval(shares)).unwrap();
+        assert!(shares.iter().all(|share| (1.0..=100.0).contains(share)), "{shares:?}");
+        let word = page.eval("document.querySelector('.effort .bar-move').textContent");
+        page.click(".effort");
+        if game == "amazons" {
+            // The move of an amazon is half a turn.
+            page.wait("document.querySelector('.status').textContent === 'White goes on with the turn'");
+        } else {
+            page.wait("document.querySelectorAll('.moves .move').length === 1");
+            assert_eq!(json!(moves(&mut page)[0]), word);
+        }
+        page.click(".engine [aria-label='Remove this engine']");
+        page.wait("document.querySelectorAll('.engine').length === 1");
+    }
+}
