@@ -1,4 +1,5 @@
-//! Load on a server: many pages that are connected and play, some of which analyse. Says how long they wait for the answers.
+//! Load on a server: many pages that are connected and play, some of which analyse. Says how long they wait for the answers,
+//! and fails if one in a hundred waits longer than it should.
 //!
 //! ```text
 //! cargo run --release -p quadrille-web --example load [PAGES [ANALYSING [SECONDS]]]
@@ -13,6 +14,9 @@ use tungstenite::{Message, WebSocket};
 
 /// Every page makes a move about once in this time.
 const PAUSE: Duration = Duration::from_millis(1000);
+
+/// What 99 of 100 requests may take.
+const MOST: Duration = Duration::from_millis(100);
 
 const GAMES: [&str; 4] = ["tzaar", "surakarta", "amazons", "tak"];
 
@@ -40,16 +44,24 @@ fn main() {
         waits.iter_mut().zip(found).for_each(|(all, some)| all.extend(some));
     }
     println!("{pages} pages, {analysing} of them analysing, for {seconds} s");
+    let mut is_slow = false;
     for (what, mut waits) in ["a position after a move", "a move that is kept"].into_iter().zip(waits) {
+        assert!(!waits.is_empty(), "too short to make a move");
         waits.sort_unstable();
-        let at = |part: f64| waits[((waits.len() - 1) as f64 * part) as usize].as_secs_f64() * 1e3;
+        let at = |part: f64| waits[((waits.len() - 1) as f64 * part) as usize];
+        let milliseconds = |part: f64| at(part).as_secs_f64() * 1e3;
         println!(
             "{what}: {} requests, median {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
             waits.len(),
-            at(0.5),
-            at(0.99),
-            at(1.0)
+            milliseconds(0.5),
+            milliseconds(0.99),
+            milliseconds(1.0)
         );
+        is_slow |= at(0.99) >= MOST;
+    }
+    if is_slow {
+        eprintln!("p99 is {} ms or more", MOST.as_millis());
+        std::process::exit(1);
     }
 }
 
@@ -110,6 +122,7 @@ impl Page {
             let start = Instant::now();
             let position = self.ask("POST", "/api/position", &line);
             positions.push(start.elapsed());
+            assert!(position["error"].is_null(), "{position}");
             // What has been thought is read, so that it does not pile up; no more means an error, that of waiting.
             while self.live.read().is_ok() {}
             if analyses {
