@@ -57,9 +57,11 @@ fn the_start_of_tak_on_3x3_is_won_by_white() {
 }
 
 #[test]
-fn a_small_board_of_amazons_is_solved() {
-    let [solved, verified] = proven(&["amazons", "--position", "BB2/4/4/2WW w"]);
-    assert_eq!((&solved["result"], &verified["winner"]), (&"win".into(), &"White".into()));
+fn small_boards_of_amazons_are_solved() {
+    for position in ["BB2/4/4/2WW w", "1B1B1/B3B/W3W/1W1W1 w"] {
+        let [solved, verified] = proven(&["amazons", "--position", position]);
+        assert_eq!((&solved["result"], &verified["winner"]), (&"win".into(), &"White".into()));
+    }
 }
 
 #[test]
