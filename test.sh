@@ -17,6 +17,10 @@ if ! cargo fmt --version >/dev/null 2>&1 || ! cargo clippy --version >/dev/null 
     rustup component add rustfmt clippy
 fi
 
+# No test reads the settings of whoever runs it.
+XDG_CONFIG_HOME=$(mktemp -d)
+export XDG_CONFIG_HOME
+
 step() { printf '\n== %s\n' "$*"; "$@"; }
 
 step cargo fmt --all --check

@@ -8,12 +8,18 @@ use crate::store::Wanted;
 use axum::Json;
 use axum::extract::{Path, Query, State as Shared};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// They are the same as long as the server runs, and every page begins by asking for them.
+static RULES: LazyLock<Value> = LazyLock::new(|| {
+    let games: Vec<_> = quadrille_engine::games().into_iter().map(describe::game).collect();
+    json!({ "version": env!("CARGO_PKG_VERSION"), "games": games })
+});
 
 /// The four games: players, starts, rules, formats, engines.
 pub async fn rules() -> Answer {
-    let games: Vec<_> = quadrille_engine::games().into_iter().map(describe::game).collect();
-    Ok(Json(json!({ "version": env!("CARGO_PKG_VERSION"), "games": games })))
+    Ok(Json(RULES.clone()))
 }
 
 pub async fn list(
