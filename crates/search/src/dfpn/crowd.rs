@@ -6,17 +6,19 @@ pub(super) struct Crowd(Box<[AtomicU8]>);
 
 const PLACES: usize = 1 << 16;
 
-/// By how much each thread in a position raises the number of those who would follow it.
-const WEIGHT: u32 = 1;
+/// By which share of it, and one, each thread in a position raises its number for those who would follow.
+const SHARE: u32 = 2;
 
 impl Crowd {
     pub(super) fn new(threads: u32) -> Crowd {
         Crowd((0..if threads > 1 { PLACES } else { 0 }).map(|_| AtomicU8::new(0)).collect())
     }
 
+    /// By how much the number of a position is to be raised.
     #[inline]
-    pub(super) fn of(&self, key: u64) -> u32 {
-        WEIGHT * u32::from(self.0[key as usize % PLACES].load(Ordering::Relaxed))
+    pub(super) fn raise(&self, key: u64, number: u32) -> u32 {
+        let threads = u32::from(self.0[key as usize % PLACES].load(Ordering::Relaxed));
+        (1 + number / SHARE).saturating_mul(threads)
     }
 
     pub(super) fn enter(&self, key: u64) {
