@@ -49,6 +49,9 @@ pub(super) type Watch<'a> = &'a mut dyn FnMut(State, u64);
 /// (Kishimoto and Mueller 2003) and would otherwise rise for ever by small steps.
 const IN_CIRCLES: f64 = 0.5;
 
+/// The tree from which on threads keep out of each other's way: telling the others costs more than a smaller one does.
+const SMALL: u64 = 64;
+
 /// How long nothing is shown.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -110,7 +113,8 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         let nodes = self.nodes;
         let attacking = self.game.to_move() == self.question.attacker;
         let key = self.game.key();
-        if self.crowded {
+        let seen = self.crowded && before >= SMALL;
+        if seen {
             self.question.crowd.enter(key);
         }
         self.memory.path.push(key);
@@ -138,14 +142,16 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
             let child = &mut self.memory.children[sum.best];
             child.state = state;
             child.size += (self.nodes - nodes) as i64;
-            if self.crowded {
+            // Looking at all children again must not cost more than the search that it follows.
+            let taken = (self.nodes - nodes) as usize;
+            if self.crowded && taken >= self.memory.children.len() - start {
                 self.refresh(start);
             }
         };
         let best = self.memory.children[sum.best].m;
         self.memory.children.truncate(start);
         self.memory.path.pop();
-        if self.crowded {
+        if seen {
             self.question.crowd.leave(key);
         }
         self.note(key, sum.state, before + self.nodes - nodes);
