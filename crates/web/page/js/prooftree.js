@@ -43,13 +43,13 @@ export class ProofTree {
     const note = error ?? (!children.length ? "The game is over here." : moves > children.length ? `${moves - children.length} more moves` : "");
     const rows = children.map((child) => this.#row([...path, child.move], child));
     list.querySelector(":scope > .more")?.remove();
-    // Rows stay where they are under a pointer or the focus, so that nobody clicks on the wrong one.
+    // Rows stay where they are under a pointer or the focus, so that nobody clicks on the wrong one; an open one stays always.
     const isBusy = this.element.matches(":hover, :focus-within") && rows.some((row) => row.parentNode === list);
     const known = new Set(rows);
-    [...list.children].filter((row) => !known.has(row)).forEach((row) => row.remove());
-    const isSame = rows.every((row, index) => list.children[index] === row);
+    const rest = [...list.children].filter((row) => !known.has(row));
+    rest.filter((row) => !isBusy && !row.querySelector("ul")).forEach((row) => row.remove());
     if (isBusy) list.append(...rows.filter((row) => row.parentNode !== list));
-    else if (!isSame) list.replaceChildren(...rows);
+    else rows.forEach((row, index) => list.children[index] !== row && list.insertBefore(row, list.children[index] ?? null));
     if (note) list.append(el("li", { class: "more" }, note));
   }
 

@@ -136,21 +136,30 @@ impl Page {
 
     /// Clicks with the mouse in the middle of what a selector finds.
     pub fn click(&mut self, selector: &str) {
-        let middle = self.middle(selector);
+        // A hand is there before it presses, and follows what moves away under it.
+        let mut middle = self.middle(selector);
+        loop {
+            self.mouse("mouseMoved", &middle, 0);
+            let there = self.middle(selector);
+            if there == middle {
+                break;
+            }
+            middle = there;
+        }
         for kind in ["mousePressed", "mouseReleased"] {
-            self.mouse(kind, &middle);
+            self.mouse(kind, &middle, 1);
         }
     }
 
     /// Drags with the mouse from one thing to another.
     pub fn drag(&mut self, from: &str, to: &str) {
         let [from, to] = [from, to].map(|selector| self.middle(selector));
-        self.mouse("mousePressed", &from);
+        self.mouse("mousePressed", &from, 1);
         // A hand does not jump: half of the way first.
         let half = |axis: usize| (from[axis].as_f64().unwrap() + to[axis].as_f64().unwrap()) / 2.0;
-        self.mouse("mouseMoved", &json!([half(0), half(1)]));
-        self.mouse("mouseMoved", &to);
-        self.mouse("mouseReleased", &to);
+        self.mouse("mouseMoved", &json!([half(0), half(1)]), 1);
+        self.mouse("mouseMoved", &to, 1);
+        self.mouse("mouseReleased", &to, 1);
     }
 
     /// The middle of what a selector finds, when it is there.
@@ -162,8 +171,8 @@ impl Page {
         ))
     }
 
-    fn mouse(&mut self, kind: &str, place: &Value) {
-        let parameters = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": 1, "clickCount": 1 });
+    fn mouse(&mut self, kind: &str, place: &Value, buttons: u32) {
+        let parameters = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": buttons, "clickCount": 1 });
         self.call("Input.dispatchMouseEvent", parameters);
     }
 
