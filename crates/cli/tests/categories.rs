@@ -1,26 +1,11 @@
 //! Categories of moves are counted in self-play, written, and loaded by the search.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{refused, stdout};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
-
-fn run(arguments: &[&str]) -> std::process::Output {
-    Command::cargo_bin("quadrille").unwrap().args(arguments).output().unwrap()
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
 
 const COLLECT: [&str; 8] =
     ["categories", "surakarta", "--games", "4", "--engine", "sia,table=1", "--nodes", "200"];

@@ -1,28 +1,10 @@
 //! The real binary: what it prints, what it refuses, and how it exits.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{refused, stdout};
 use serde_json::Value;
 use std::path::Path;
-
-fn quadrille(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("quadrille").unwrap();
-    command.args(arguments).env_remove("NO_COLOR");
-    command
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let output = quadrille(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The message of a command that must be refused with exit code 2 and must print nothing else.
-fn refused(arguments: &[&str]) -> String {
-    let output = quadrille(arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))

@@ -1,29 +1,12 @@
 //! Positions solved by the real binary, and its proofs checked by it.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{quadrille, refused, stdout};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
 use std::time::Duration;
-
-fn quadrille(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("quadrille").unwrap();
-    command.args(arguments);
-    command
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let output = quadrille(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let output = quadrille(arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
 
 /// The last line of JSON lines.
 fn last(text: &str) -> Value {
