@@ -12,7 +12,7 @@ fn main() {
     let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
     println!("{:<22} {:>5} {:>12} {:>12}", "position", "depth", "nodes", "M nodes/s");
     for position in &POSITIONS {
-        let mut session = open(position, &[]);
+        let mut session = open(position, "champion", &[]);
         let thought =
             session.think(0, &limits, &AtomicBool::new(false), &mut |_| ()).expect("it is not over");
         let speed = thought.nodes as f64 / thought.elapsed.as_secs_f64() / 1e6;

@@ -32,7 +32,7 @@ fn main() {
 /// By how much each search was late, in milliseconds, and by how much it was allowed to be.
 fn play(position: &Position, searches: usize) -> Vec<[f64; 2]> {
     let stop = AtomicBool::new(false);
-    let mut session = open(position, &[]);
+    let mut session = open(position, "champion", &[]);
     let mut overshoots = Vec::new();
     for number in 0..searches {
         let limit = LIMITS[number % LIMITS.len()];

@@ -37,12 +37,12 @@ pub const POSITIONS: [Position; 10] = [
 ];
 
 /// The position with an engine at the board, which has number 0.
-pub fn open(position: &Position, settings: &[(&str, u32)]) -> Box<dyn Session> {
+pub fn open(position: &Position, engine: &str, settings: &[(&str, u32)]) -> Box<dyn Session> {
     let opening = Opening { position: Some(position.text.into()), ..Opening::default() };
     let game = find(position.game).expect("the game is right");
     let mut session = game.open(&opening).expect("the position is right");
     let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    session.seat(&EngineSpec { preset: "champion".into(), settings }).expect("the settings are right");
+    session.seat(&EngineSpec { preset: engine.into(), settings }).expect("the settings are right");
     session.new_game(0, 1);
     session
 }

@@ -1,6 +1,9 @@
 //! Monte Carlo tree search with its variants as settings.
 
+mod arena;
 mod budget;
+mod edge;
+mod memory;
 mod proof;
 mod report;
 mod select;
@@ -14,8 +17,8 @@ use crate::{Control, Engine, Limits, Report};
 use budget::Budget;
 use quadrille_core::{Evaluate, HouseRules, Line, Order, Player, Playout, zobrist};
 use report::{Numbers, is_deep, report};
-use std::sync::Mutex;
-use tree::{ROOT, Tree};
+use std::sync::RwLock;
+use tree::Tree;
 use worker::{Kit, Worker};
 
 /// Monte Carlo tree search: one engine for flat Monte Carlo, UCT and best-first search by an evaluation.
@@ -44,7 +47,7 @@ use worker::{Kit, Worker};
 pub struct Mcts<G: Playout, E, O> {
     order: O,
     settings: MctsSettings,
-    tree: Mutex<Tree<G::Move>>,
+    tree: RwLock<Tree<G::Move>>,
     /// What the tree was grown for.
     origin: Option<Origin>,
     /// One for each thread.
@@ -63,7 +66,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
     pub fn new(evaluation: E, order: O, settings: MctsSettings) -> Self {
         let kit = |thread| Kit::new(evaluation.clone(), &settings, seed_of(0, thread));
         Mcts {
-            tree: Mutex::new(Tree::new((settings.table as usize) << 20)),
+            tree: RwLock::new(Tree::new(settings.threads as usize, (settings.table as usize) << 20)),
             origin: None,
             kits: (0..settings.threads).map(kit).collect(),
             order,
@@ -85,7 +88,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
                     && line.rules() == origin.rules
                     && (self.settings.draw == 0.5 || line.position().to_move() == origin.mover);
                 let mut made = line.moves().skip(origin.keys.len() - 1);
-                fits.then(|| made.try_fold(ROOT, |node, m| tree.follow(node, m))).flatten()
+                fits.then(|| made.try_fold(tree.root, |node, m| tree.follow(node, m))).flatten()
             });
         match kept {
             Some(root) => tree.move_root(root),
@@ -126,7 +129,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
         };
         let budget = Budget::new(limits, control, playouts);
         let (settings, order, tree) = (&self.settings, &self.order, &self.tree);
-        let mut workers = self.kits.iter_mut().map(|kit| Worker {
+        let mut workers = self.kits.iter_mut().enumerate().map(|(thread, kit)| Worker {
             settings,
             order,
             tree,
@@ -134,17 +137,15 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
             line,
             kit,
             game: root.clone(),
+            thread,
             deepest: 0,
         });
         let mut main = workers.next().expect("one thread at least");
         let helpers: Vec<_> = workers.collect();
-        if main.lock().is_empty() {
-            let moves = main.root_moves();
-            tree.lock().expect("no thread has panicked").plant(root.to_move(), moves);
-        }
+        main.plant();
         let describe = |worker: &Worker<'_, G, E, O>| {
             let numbers = Numbers { nodes: budget.visits(), deepest: worker.deepest };
-            report(&worker.lock(), root, worker.order, settings, numbers)
+            report(&worker.tree_alone(), root, worker.order, settings, numbers)
         };
         let mut next = FIRST_REPORT;
         std::thread::scope(|scope| {
@@ -158,7 +159,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
                 next *= 2;
                 let report = describe(worker);
                 watch(&report);
-                let deep = |depth| is_deep(&worker.lock(), &report, depth, settings.expansion);
+                let deep = |depth| is_deep(&worker.tree_alone(), &report, depth, settings.expansion);
                 if limits.depth.is_some_and(deep) {
                     budget.finish();
                 }

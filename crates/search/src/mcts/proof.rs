@@ -1,4 +1,5 @@
 use quadrille_core::{Outcome, Player, Score};
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 /// A certain result, and how many plies away it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -47,5 +48,47 @@ impl Proof {
             Some(winner) if winner == player => Score::Win { plies },
             Some(_) => Score::Loss { plies },
         }
+    }
+}
+
+/// Place for a proof that threads share: 0 for none, or the plies above two bits that say who wins.
+///
+/// Its accesses are ordered, so that of two threads that prove two moves of a position at the same time one sees both.
+#[derive(Default)]
+pub(super) struct ProofCell(AtomicU32);
+
+impl ProofCell {
+    #[inline]
+    pub(super) fn get(&self) -> Option<Proof> {
+        let bits = self.0.load(SeqCst);
+        let outcome = match bits & 3 {
+            1 => Outcome::Win(Player::First),
+            2 => Outcome::Win(Player::Second),
+            3 => Outcome::Draw,
+            _ => return None,
+        };
+        Some(Proof { outcome, plies: (bits >> 2) as u16 })
+    }
+
+    pub(super) fn set(&self, proof: Proof) {
+        let winner = match proof.outcome {
+            Outcome::Win(Player::First) => 1,
+            Outcome::Win(Player::Second) => 2,
+            Outcome::Draw => 3,
+        };
+        self.0.store(u32::from(proof.plies) << 2 | winner, SeqCst);
+    }
+
+    /// Takes a proof unless there is one.
+    pub(super) fn set_first(&self, proof: Option<Proof>) {
+        if let Some(proof) = proof.filter(|_| self.get().is_none()) {
+            self.set(proof);
+        }
+    }
+}
+
+impl Clone for ProofCell {
+    fn clone(&self) -> Self {
+        ProofCell(AtomicU32::new(self.0.load(SeqCst)))
     }
 }

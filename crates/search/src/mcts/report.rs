@@ -1,7 +1,9 @@
 //! What the tree says, for those who ask.
 
+use super::edge::Edge;
+use super::memory::NONE;
 use super::settings::{Favourite, MctsSettings};
-use super::tree::{Edge, NONE, ROOT, Tree};
+use super::tree::Tree;
 use crate::present_turn::present_turn;
 use crate::{Effort, Report, Variation};
 use quadrille_core::{Game, Order, Player, Score};
@@ -21,30 +23,29 @@ pub(super) fn report<G: Game>(
     numbers: Numbers,
 ) -> Report<G> {
     let mover = root.to_move();
-    let (first, edges) = tree.edges(ROOT);
-    let mut ranked: Vec<u32> = (first..first + edges.len() as u32).collect();
+    let (node, edges) = tree.at(tree.root);
+    let mut ranked: Vec<&Edge<G::Move>> = edges.iter().collect();
     ranked.sort_by(|&one, &other| {
-        let [one, other] = [one, other].map(|number| standing(tree, tree.edge(number), mover, settings));
+        let [one, other] = [one, other].map(|edge| standing(tree, edge, mover, settings));
         other.partial_cmp(&one).expect("values are numbers")
     });
-    let visited = |number: &&u32| tree.edge(**number).visits > 0;
+    let visited = |edge: &&&Edge<G::Move>| edge.visits() > 0;
     let lines: Vec<_> = ranked
         .iter()
         .filter(visited)
         .take(settings.multi_pv as usize)
-        .map(|&number| Variation {
-            score: score(tree, tree.edge(number), mover, settings),
-            moves: line(tree, number, settings),
+        .map(|&edge| Variation {
+            score: score(tree, edge, mover, settings),
+            moves: line(tree, edge, settings),
         })
         .collect();
-    let effort = |&number: &u32| {
-        let edge = tree.edge(number);
+    let effort = |&edge: &&Edge<G::Move>| {
         let score = Some(score(tree, edge, mover, settings));
-        Effort { m: edge.m, visits: edge.visits.into(), value: edge.value(mover), score }
+        Effort { m: edge.m, visits: edge.visits().into(), value: edge.value(mover), score }
     };
     let best = lines.first();
-    let plan = best.map_or(vec![tree.edge(ranked[0]).m], |line| line.moves.clone());
-    let proven = tree.node(ROOT).proof.map(|proof| proof.score(mover));
+    let plan = best.map_or(vec![ranked[0].m], |line| line.moves.clone());
+    let proven = node.proof.get().map(|proof| proof.score(mover));
     Report {
         turn: present_turn(root, order, &plan),
         score: proven.or(best.map(|line| line.score)),
@@ -65,7 +66,7 @@ fn standing<M: Copy + PartialEq>(
     settings: &MctsSettings,
 ) -> (i32, f64, f64) {
     let proven = tree.proof(edge).map_or(0, |proof| proof.rank(mover));
-    let (visits, value) = (f64::from(edge.visits), edge.value(mover).unwrap_or(-1.0));
+    let (visits, value) = (f64::from(edge.visits()), edge.value(mover).unwrap_or(-1.0));
     match settings.favourite {
         Favourite::Visits => (proven, visits, value),
         Favourite::Value => (proven, value, visits),
@@ -88,13 +89,16 @@ fn score<M: Copy + PartialEq>(
 }
 
 /// The line of play that begins with a move and goes on with the favourites.
-fn line<M: Copy + PartialEq>(tree: &Tree<M>, start: u32, settings: &MctsSettings) -> Vec<M> {
-    let mut edge = tree.edge(start);
+fn line<'t, M: Copy + PartialEq>(
+    tree: &'t Tree<M>,
+    mut edge: &'t Edge<M>,
+    settings: &MctsSettings,
+) -> Vec<M> {
     let mut moves = vec![edge.m];
-    while edge.child != NONE {
-        let mover = tree.node(edge.child).mover;
-        let standing = |edge: &&Edge<M>| standing(tree, edge, mover, settings);
-        let visited = tree.edges(edge.child).1.iter().filter(|edge| edge.visits > 0);
+    while edge.child() != NONE {
+        let (node, edges) = tree.at(edge.child());
+        let standing = |edge: &&Edge<M>| standing(tree, edge, node.mover, settings);
+        let visited = edges.iter().filter(|edge| edge.visits() > 0);
         let best = visited
             .max_by(|one, other| standing(one).partial_cmp(&standing(other)).expect("values are numbers"));
         let Some(best) = best else { break };
@@ -107,13 +111,13 @@ fn line<M: Copy + PartialEq>(tree: &Tree<M>, start: u32, settings: &MctsSettings
 /// Whether the line expected is so many plies long, or cannot become longer.
 pub(super) fn is_deep<G: Game>(tree: &Tree<G::Move>, report: &Report<G>, depth: u32, expansion: u32) -> bool {
     let moves = report.lines.first().map_or(&[][..], |line| &line.moves);
-    let mut node = ROOT;
+    let mut node = tree.root;
     for &m in moves {
-        let Some(edge) = tree.edges(node).1.iter().find(|edge| edge.m == m) else { return false };
-        if edge.child == NONE {
-            return moves.len() >= depth as usize || edge.visits > expansion || edge.proof.is_some();
+        let Some(edge) = tree.at(node).1.iter().find(|edge| edge.m == m) else { return false };
+        if edge.child() == NONE {
+            return moves.len() >= depth as usize || edge.visits() > expansion || edge.proof.get().is_some();
         }
-        node = edge.child;
+        node = edge.child();
     }
     moves.len() >= depth as usize
 }

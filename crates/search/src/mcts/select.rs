@@ -1,64 +1,64 @@
+use super::edge::Edge;
+use super::memory::{NONE, Node};
 use super::settings::{MctsSettings, Selection};
-use super::tree::{Edge, NONE, Step, Tree};
+use super::tree::{Step, Tree};
 use quadrille_core::Player;
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// Goes down from a position to a move whose result is known or that leads out of the tree. The visits are under
     /// way from here on.
-    pub(super) fn descend(&mut self, mut node: u32, settings: &MctsSettings, path: &mut Vec<Step<M>>) {
+    pub(super) fn descend(&self, mut number: u32, settings: &MctsSettings, path: &mut Vec<Step<M>>) {
         loop {
-            let number = self.select(node, settings);
-            let (first, _) = self.edges(node);
-            let place = self.node_mut(node);
-            place.tried = place.tried.max(number - first + 1);
-            let edge = self.edge_mut(number);
-            edge.pending += 1;
-            let &mut Edge { m, child, .. } = edge;
-            path.push(Step { node, edge: number, m });
-            if child == NONE || self.proof(self.edge(number)).is_some() {
+            let (node, edges) = self.at(number);
+            let place = select(node, edges, settings);
+            let edge = &edges[place];
+            node.try_move(place);
+            let seen = settings.threads > 1 && edge.enter();
+            path.push(Step { node: number, place, m: edge.m, seen });
+            number = edge.child();
+            if number == NONE || self.proof(edge).is_some() {
                 return;
             }
-            node = child;
         }
     }
+}
 
-    /// The move to try next. Moves are tried in the order in which they lie, so that among those not yet tried only the
-    /// first is of interest.
-    fn select(&self, number: u32, settings: &MctsSettings) -> u32 {
-        let node = self.node(number);
-        let (first, edges) = self.edges(number);
-        let (tried, untried) = edges.split_at(node.tried as usize);
-        let rule = Rule::new(settings, node.visits);
-        let (mut best, mut best_merit) = (None, f64::NEG_INFINITY);
-        let (mut visits, mut won) = (0.0, 0.0);
-        for (place, edge) in tried.iter().enumerate() {
-            let n = f64::from(edge.visits + edge.pending);
-            let w = if node.mover == Player::First { edge.sum } else { f64::from(edge.visits) - edge.sum };
-            (visits, won) = (visits + n, won + w);
-            if edge.proof.is_some_and(|proof| proof.is_loss(node.mover)) {
-                continue;
-            }
-            // A visit under way is lost when the tree is recycled: the move is as good as untried.
-            let mut value = if n > 0.0 { w / n } else { 1.0 };
-            if settings.minimax > 0.0 && edge.visits > 0 {
-                let best = f64::from(if node.mover == Player::First { edge.best } else { 1.0 - edge.best });
-                value += settings.minimax * (best - value);
-            }
-            let merit = rule.merit(value, n, edge.prior);
-            if merit > best_merit {
-                (best, best_merit) = (Some(place), merit);
-            }
+/// The place of the move to try next. Moves are tried in the order in which they lie, so that among those not yet tried
+/// only the first is of interest.
+fn select<M: Copy>(node: &Node, edges: &[Edge<M>], settings: &MctsSettings) -> usize {
+    let (tried, untried) = edges.split_at(node.tried());
+    let made = tried.iter().map(Edge::visits).sum();
+    let rule = Rule::new(settings, made);
+    let (mut best, mut best_merit) = (None, f64::NEG_INFINITY);
+    let (mut visits, mut won) = (0.0, 0.0);
+    for (place, edge) in tried.iter().enumerate() {
+        let tally = edge.tally();
+        let n = f64::from(tally.visits + tally.pending);
+        let w = tally.won(node.mover);
+        (visits, won) = (visits + n, won + w);
+        if edge.proof.get().is_some_and(|proof| proof.is_loss(node.mover)) {
+            continue;
         }
-        let open = widened(settings, node.visits) > tried.len();
-        if let Some(edge) = untried.first().filter(|_| open || best.is_none()) {
-            let value = if visits > 0.0 { won / visits } else { 0.5 };
-            if rule.merit(value + settings.urgency, 0.0, edge.prior) > best_merit {
-                best = Some(tried.len());
-            }
+        // Another thread may be about to begin the first visit.
+        let mut value = if n > 0.0 { w / n } else { 1.0 };
+        if settings.minimax > 0.0 && tally.visits > 0 {
+            let best = f64::from(if node.mover == Player::First { edge.best() } else { 1.0 - edge.best() });
+            value += settings.minimax * (best - value);
         }
-        // Where every move is lost so is the position, and nobody comes here.
-        first + best.unwrap_or(0) as u32
+        let merit = rule.merit(value, n, edge.prior);
+        if merit > best_merit {
+            (best, best_merit) = (Some(place), merit);
+        }
     }
+    let open = widened(settings, made) > tried.len();
+    if let Some(edge) = untried.first().filter(|_| open || best.is_none()) {
+        let value = if visits > 0.0 { won / visits } else { 0.5 };
+        if rule.merit(value + settings.urgency, 0.0, edge.prior) > best_merit {
+            best = Some(tried.len());
+        }
+    }
+    // Where every move is lost so is the position, and nobody comes here.
+    best.unwrap_or(0)
 }
 
 /// How many moves of a position with so many visits are open to selection (progressive widening).

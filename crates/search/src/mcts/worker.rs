@@ -1,14 +1,16 @@
 //! A thread of the search: visits of the tree, one after the other.
 
 use super::budget::Budget;
+use super::edge::Edge;
+use super::memory::NONE;
 use super::proof::Proof;
 use super::settings::{Cut, MctsSettings};
-use super::tree::{NONE, ROOT, Step, Tree};
+use super::tree::{Step, Tree};
 use crate::{RandomEngine, RandomSettings, Xoshiro};
 use quadrille_core::{
     Dice, Evaluate, Game, HouseRules, Kind, Line, Order, Outcome, Player, Playout, Verdict,
 };
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// What a thread keeps from search to search, so that visits allocate nothing once the lists have grown.
 pub(super) struct Kit<G: Game, E> {
@@ -45,16 +47,18 @@ impl<G: Playout, E: Evaluate<G>> Kit<G, E> {
 pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) settings: &'a MctsSettings,
     pub(super) order: &'a O,
-    pub(super) tree: &'a Mutex<Tree<G::Move>>,
+    pub(super) tree: &'a RwLock<Tree<G::Move>>,
     pub(super) budget: &'a Budget<'a>,
     pub(super) line: &'a Line<G>,
     pub(super) kit: &'a mut Kit<G, E>,
     pub(super) game: G,
+    /// Its number among the threads.
+    pub(super) thread: usize,
     /// The most plies from the root to a position that has been visited.
     pub(super) deepest: usize,
 }
 
-impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
+impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
     /// Visits the tree until the budget is spent or the root is proven. `show` is called after each visit of this thread.
     pub(super) fn run(&mut self, show: &mut dyn FnMut(&Self)) {
         while self.budget.begin() {
@@ -65,16 +69,24 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         }
     }
 
-    /// The tree, to oneself.
-    pub(super) fn lock(&self) -> MutexGuard<'_, Tree<G::Move>> {
-        self.tree.lock().expect("no thread has panicked")
+    /// The tree, to walk in it and to add to it beside others.
+    fn tree(&self) -> RwLockReadGuard<'a, Tree<G::Move>> {
+        self.tree.read().expect("no thread has panicked")
     }
 
-    /// The moves of the root, as the tree takes them.
-    pub(super) fn root_moves(&mut self) -> &[(G::Move, f32)] {
-        self.list_moves();
-        self.rank_moves();
-        &self.kit.ranked
+    /// The tree, to oneself.
+    pub(super) fn tree_alone(&self) -> RwLockWriteGuard<'a, Tree<G::Move>> {
+        self.tree.write().expect("no thread has panicked")
+    }
+
+    /// Begins the tree, if it is empty.
+    pub(super) fn plant(&mut self) {
+        let mut tree = self.tree_alone();
+        if tree.is_empty() {
+            self.list_moves();
+            self.rank_moves();
+            tree.plant(self.game.to_move(), &self.kit.ranked);
+        }
     }
 
     /// One visit: down the tree, a look at what lies behind it, and back. Whether the root is proven.
@@ -83,77 +95,74 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         self.kit.path.clear();
         self.kit.keys.clear();
         self.kit.keys.extend_from_slice(self.line.keys());
-        let epoch = {
-            let mut tree = self.lock();
+        let tree = self.roomy_tree();
+        let root = tree.node(tree.root);
+        if root.proof.get().is_some() {
+            return true;
+        }
+        let (value, proof) = self.explore(&tree);
+        self.deepest = self.deepest.max(self.kit.path.len());
+        let proof = proof.filter(|_| self.settings.solver);
+        tree.back_up(&self.kit.path, value, proof, self.settings.minimax > 0.0);
+        root.proof.get().is_some()
+    }
+
+    /// The tree, with room for more positions. It is recycled between visits only, when no other thread is in it.
+    fn roomy_tree(&self) -> RwLockReadGuard<'a, Tree<G::Move>> {
+        loop {
+            let tree = self.tree();
+            if !tree.is_full() {
+                return tree;
+            }
+            drop(tree);
+            let mut tree = self.tree_alone();
             if tree.is_full() {
                 tree.recycle();
             }
-            if tree.node(ROOT).proof.is_some() {
-                return true;
-            }
-            tree.epoch
-        };
-        let found = self.explore(epoch);
-        self.deepest = self.deepest.max(self.kit.path.len());
-        let mut tree = self.lock();
-        let Some((value, proof)) = found.filter(|_| tree.epoch == epoch) else { return false };
-        let proof = proof.filter(|_| self.settings.solver);
-        tree.back_up(&self.kit.path, value, proof, self.settings.minimax > 0.0);
-        tree.node(ROOT).proof.is_some()
+        }
     }
 
-    /// Goes down and out of the tree: what the position there is worth, and what is certain of it. `None` if another
-    /// thread has recycled the tree, so that the path is no more.
-    fn explore(&mut self, epoch: u64) -> Option<(f64, Option<Proof>)> {
-        let mut node = ROOT;
+    /// Goes down and out of the tree: what the position there is worth, and what is certain of it.
+    fn explore(&mut self, tree: &Tree<G::Move>) -> (f64, Option<Proof>) {
+        let mut node = tree.root;
         loop {
-            let (visits, known) = self.descend(node, epoch)?;
-            if let Some(proof) = known.or_else(|| self.decided()) {
-                return Some((self.value_of(proof.outcome), Some(proof)));
+            let edge = self.descend(tree, node);
+            if let Some(proof) = tree.proof(edge).or_else(|| self.decided()) {
+                return (self.value_of(proof.outcome), Some(proof));
             }
             let deepest = self.settings.tree_depth as usize;
-            let joins = visits >= self.settings.expansion && (deepest == 0 || self.kit.path.len() < deepest);
-            match joins.then(|| self.expand(epoch)).flatten() {
+            let joins =
+                edge.visits() >= self.settings.expansion && (deepest == 0 || self.kit.path.len() < deepest);
+            match joins.then(|| self.expand(tree, edge)).flatten() {
                 Some(child) => node = child,
-                None => return Some((self.look_ahead(), None)),
+                None => return (self.look_ahead(), None),
             }
         }
     }
 
-    /// Goes down the tree from a node: the visits of the last move before, and what is certain of it.
-    fn descend(&mut self, node: u32, epoch: u64) -> Option<(u32, Option<Proof>)> {
-        let mut tree = self.tree.lock().expect("no thread has panicked");
-        if tree.epoch != epoch {
-            return None;
-        }
+    /// Goes down the tree from a node, and returns the last move.
+    fn descend<'t>(&mut self, tree: &'t Tree<G::Move>, node: u32) -> &'t Edge<G::Move> {
         let before = self.kit.path.len();
         tree.descend(node, self.settings, &mut self.kit.path);
-        let edge = tree.edge(self.kit.path.last()?.edge);
-        let found = (edge.visits, tree.proof(edge));
-        drop(tree);
         for step in &self.kit.path[before..] {
             self.game.make(step.m);
             self.kit.keys.push(self.game.key());
         }
-        Some(found)
+        tree.edge(self.kit.path.last().expect("a step was taken"))
     }
 
     /// Adds the present position behind the last step. `None` if there is no room, or nothing left to find out.
-    fn expand(&mut self, epoch: u64) -> Option<u32> {
+    fn expand(&mut self, tree: &Tree<G::Move>, edge: &Edge<G::Move>) -> Option<u32> {
         self.rank_moves();
         // Behind an irreversible ply nothing depends on the way, and no way leads back: joined positions have the same
         // future and make no circle.
         let key = (self.settings.merge && self.game.reversible_plies() == 0).then(|| self.game.key());
-        let number = self.kit.path.last()?.edge;
-        let mut tree = self.lock();
-        if tree.epoch != epoch {
-            return None;
-        }
-        if tree.edge(number).child == NONE {
-            tree.edge_mut(number).child = tree.add(self.game.to_move(), key, &self.kit.ranked)?;
-        }
-        let child = tree.edge(number).child;
-        tree.node(child).proof.is_none().then_some(child)
+        let child = match edge.child() {
+            // Of two threads that come here at once one adds in vain.
+            NONE => edge.adopt(tree.add(self.thread, self.game.to_move(), key, &self.kit.ranked)?),
+            child => child,
+        };
+        tree.node(child).proof.get().is_none().then_some(child)
     }
 
     /// The result, if the game is over here by the board or by the house rules. The moves are listed if not.
