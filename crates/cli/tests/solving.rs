@@ -47,6 +47,23 @@ fn small_boards_of_amazons_are_solved() {
     }
 }
 
+/// A turn that is tried first is what the proof begins with, if it wins; if not, the others are looked at.
+#[test]
+fn a_turn_can_be_tried_first() {
+    let solve = ["solve", "tak", "--position", "2,2,x/x3/1,1,x 1 3", "--json", "--try"];
+    let [right, wrong] = ["c1", "c3"].map(|turn| last(&stdout(&[&solve[..], &[turn]].concat())));
+    assert_eq!((&right["result"], &right["bestmove"]), (&"win".into(), &"c1".into()));
+    assert_eq!((&wrong["result"], &wrong["bestmove"]), (&"win".into(), &"c1".into()));
+    let message = refused(&[&solve[..], &["a1"]].concat());
+    assert!(message.contains("a1"), "{message}");
+    // Two plies, and a game that both turns win.
+    let solve = ["solve", "amazons", "--position", "1B1B1/B3B/W3W/1W1W1 w", "--json", "--try"];
+    for turn in ["b1-b2/d2", "d1-d2/b2"] {
+        let solved = last(&stdout(&[&solve[..], &[turn]].concat()));
+        assert_eq!((&solved["result"], &solved["bestmove"]), (&"win".into(), &turn.into()));
+    }
+}
+
 #[test]
 fn wins_have_certificates() {
     let [solved, verified] = proven(&["surakarta", "--position", "w..................................b b"]);

@@ -16,6 +16,8 @@ pub trait Solver: Send {
     fn problem(&self) -> &Header;
     /// Whose decision it is.
     fn to_move(&self) -> Player;
+    /// Has this turn of the player to move looked at before all others.
+    fn guess(&mut self, turn: &str) -> Result<()>;
     /// Finds out whether the attacker can force a win, or without one who wins. `watch` is shown how it goes. What was
     /// found before is not searched for again.
     fn solve(
@@ -113,6 +115,8 @@ pub(crate) struct GameSolver<G: Depict> {
     line: Line<G>,
     problem: Header,
     solver: Box<dyn Solve<G>>,
+    /// The turn that is looked at first.
+    guess: Vec<G::Move>,
 }
 
 impl<G: Depict + Catalogue> GameSolver<G> {
@@ -129,7 +133,7 @@ impl<G: Depict + Catalogue> GameSolver<G> {
         let line = Line::new(position, house);
         match line.ending() {
             Some(ending) => Err(Error::Finished(ending.reason.to_string())),
-            None => Ok(GameSolver { line, problem, solver }),
+            None => Ok(GameSolver { line, problem, solver, guess: Vec::new() }),
         }
     }
 
@@ -137,6 +141,29 @@ impl<G: Depict + Catalogue> GameSolver<G> {
         let mut record = Record::from_position(self.line.position().clone());
         moves.iter().for_each(|&m| record.push(m));
         record.words()
+    }
+
+    /// Looks for a win of the player to move by the turn guessed, and returns the positions visited. What is found stays
+    /// in the solver's table, where a search of the position itself meets it at once: to that end the positions inside
+    /// the turn are solved too, from its end on.
+    fn try_guess(&mut self, limits: &Limits, control: &Control<'_>, watch: &mut dyn FnMut(&Solved)) -> u64 {
+        let attacker = self.line.position().to_move();
+        let mut nodes = 0;
+        for plies in (1..=self.guess.len()).rev() {
+            let mut after = self.line.clone();
+            let is_legal = self.guess[..plies].iter().all(|&m| after.play(m).is_ok());
+            if !is_legal || after.ending().is_some() {
+                continue;
+            }
+            let limits = Limits { nodes: limits.nodes.map(|most| most.saturating_sub(nodes)), ..*limits };
+            let mut tell = |solution: &Solution<G>| {
+                let so_far = solved(solution, control.elapsed());
+                watch(&Solved { finding: Finding::Unknown, nodes: nodes + so_far.nodes, ..so_far });
+            };
+            let solution = self.solver.solve(&after, Some(attacker), &limits, control, &mut tell);
+            nodes += solution.nodes;
+        }
+        nodes
     }
 }
 
@@ -149,6 +176,13 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         self.line.position().to_move()
     }
 
+    fn guess(&mut self, turn: &str) -> Result<()> {
+        let mut after = self.line.clone();
+        games::play(&mut after, turn)?;
+        self.guess = after.moves().collect();
+        Ok(())
+    }
+
     fn solve(
         &mut self,
         attacker: Option<Player>,
@@ -157,10 +191,17 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         watch: &mut dyn FnMut(&Solved),
     ) -> Solved {
         let control = Control::new(stop);
-        let mut tell = |solution: &Solution<G>| watch(&solved(solution, control.elapsed()));
-        let solution = self.solver.solve(&self.line, attacker, limits, &control, &mut tell);
+        let asks_mover = attacker.is_none_or(|attacker| attacker == self.to_move());
+        let before = if asks_mover { self.try_guess(limits, &control, watch) } else { 0 };
+        let limits = Limits { nodes: limits.nodes.map(|most| most.saturating_sub(before)), ..*limits };
+        let total = |solution: &Solution<G>| {
+            let found = solved(solution, control.elapsed());
+            Solved { nodes: before + found.nodes, ..found }
+        };
+        let mut tell = |solution: &Solution<G>| watch(&total(solution));
+        let solution = self.solver.solve(&self.line, attacker, &limits, &control, &mut tell);
         let turn = self.line.position().render_turn(&solution.turn);
-        Solved { turn, line: self.words(&solution.line), ..solved(&solution, control.elapsed()) }
+        Solved { turn, line: self.words(&solution.line), ..total(&solution) }
     }
 
     fn solve_margin(

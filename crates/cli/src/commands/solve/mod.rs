@@ -31,6 +31,9 @@ pub struct Arguments {
     /// Ask only whether this player can force a win
     #[arg(long, value_name = "PLAYER")]
     attacker: Option<Attacker>,
+    /// Look first whether this turn of the player to move wins
+    #[arg(long = "try", value_name = "TURN", conflicts_with = "score")]
+    guess: Option<String>,
     /// How long to search
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
@@ -68,6 +71,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let session = arguments.source.open()?;
     let players = session.players();
     let mut solver = session.solver(&arguments.spec(true))?;
+    arguments.guess.iter().try_for_each(|turn| solver.guess(turn))?;
     let checkpoint = arguments
         .checkpoint
         .as_ref()
