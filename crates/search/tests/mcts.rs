@@ -44,7 +44,10 @@ fn variants() -> Vec<MctsSettings> {
         ..small()
     };
     let merged = MctsSettings { merge: true, temperature: 1.0, urgency: -0.2, multi_pv: 3, ..small() };
-    vec![flat, tak, widening, small(), merged.clone(), MctsSettings { threads: 2, table: 1, ..merged }]
+    let batched = MctsSettings { batch: 4, busy: 10, minimax: 0.3, temperature: 1.0, ..small() };
+    let [crowded, crowded_batches] =
+        [&merged, &batched].map(|settings| MctsSettings { threads: 2, table: 1, ..settings.clone() });
+    vec![flat, tak, widening, small(), merged, batched, crowded, crowded_batches]
 }
 
 fn engine<G: Playout>(settings: MctsSettings) -> Mcts<G, Mobility, AnyOrder> {
@@ -168,8 +171,9 @@ fn proofs_heed_the_house_rules() {
 #[test]
 fn visits_add_up_and_a_seed_gives_the_same_tree_twice() {
     let line = Line::new(position::<Tak>(&sized(5, 5), 3, 12), HouseRules::default());
-    for settings in variants().into_iter().filter(|settings| settings.threads == 1) {
+    for settings in variants() {
         // The smallest memory is recycled several times.
+        let is_alone = settings.threads == 1;
         let mut engine = engine(MctsSettings { table: 1, ..settings });
         let mut once = || {
             engine.new_game(7);
@@ -185,7 +189,7 @@ fn visits_add_up_and_a_seed_gives_the_same_tree_twice() {
                 .iter()
                 .all(|effort| effort.value.is_some_and(|value| (0.0..=1.0).contains(&value)))
         );
-        assert_eq!(once(), report);
+        assert!(!is_alone || once() == report);
     }
 }
 

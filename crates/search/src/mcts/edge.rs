@@ -1,7 +1,7 @@
 //! A move of the tree, which threads share.
 
 use super::memory::NONE;
-use super::proof::ProofCell;
+use super::proof::{Proof, ProofCell};
 use quadrille_core::Player;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use std::sync::atomic::{AtomicU32, AtomicU64};
@@ -99,7 +99,7 @@ impl<M: Copy> Edge<M> {
     #[inline]
     pub(super) fn tally(&self) -> Tally {
         let counts = self.counts.load(Relaxed);
-        let sum = self.sum.load(Relaxed) as f64 / UNIT;
+        let sum = self.sum.load(Relaxed) as i64 as f64 / UNIT;
         Tally { visits: counts as u32, pending: (counts / PENDING) as u32, sum }
     }
 
@@ -125,12 +125,24 @@ impl<M: Copy> Edge<M> {
         few
     }
 
-    /// A visit, which was `seen` by others, is over and has shown this.
-    pub(super) fn leave(&self, seen: bool, value: f64, best: f32) {
-        self.best.store(best.to_bits(), Relaxed);
-        self.sum.fetch_add((value * UNIT) as u64, Relaxed);
-        self.counts.fetch_add(if seen { PENDING.wrapping_neg() + 1 } else { 1 }, Relaxed);
+    /// Visits have shown this; that they were under way was `seen` by others.
+    pub(super) fn leave(&self, seen: bool, found: &Found) {
+        self.best.store(found.best.to_bits(), Relaxed);
+        self.sum.fetch_add((found.sum * UNIT) as u64, Relaxed);
+        let visits = u64::from(found.visits);
+        self.counts.fetch_add(if seen { visits.wrapping_sub(PENDING) } else { visits }, Relaxed);
     }
+}
+
+/// What visits of a position have found.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub(super) visits: u32,
+    /// Their values.
+    pub(super) sum: f64,
+    /// What the best line is worth to the first player.
+    pub(super) best: f32,
+    pub(super) proof: Option<Proof>,
 }
 
 /// So many visits are many.

@@ -3,6 +3,7 @@
 use super::arena::Arena;
 use super::edge::Edge;
 use super::proof::ProofCell;
+use super::select::made;
 use quadrille_core::Player;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -60,6 +61,8 @@ impl Node {
 struct Part<M> {
     nodes: Arena<Node>,
     edges: Arena<Edge<M>>,
+    /// How many edges have been shown.
+    shown: AtomicU32,
 }
 
 /// Positions and moves, by parts. The number of a position is its place in a part and in the lowest bits the part.
@@ -75,7 +78,7 @@ impl<M: Copy> Memory<M> {
     pub(super) fn new(parts: usize, nodes: usize, edges: usize) -> Self {
         // The greatest number is taken.
         let nodes = nodes.min((1 << (u32::BITS - PART_BITS)) - 1);
-        let part = |_| Part { nodes: Arena::new(nodes), edges: Arena::new(edges) };
+        let part = |_| Part { nodes: Arena::new(nodes), edges: Arena::new(edges), shown: AtomicU32::new(0) };
         Memory { parts: (0..parts).map(part).collect(), merged: Mutex::default() }
     }
 
@@ -83,6 +86,7 @@ impl<M: Copy> Memory<M> {
         self.parts.iter_mut().for_each(|part| {
             part.nodes.clear();
             part.edges.clear();
+            *part.shown.get_mut() = 0;
         });
         self.merged.get_mut().expect("no thread has panicked").clear();
     }
@@ -124,7 +128,7 @@ impl<M: Copy> Memory<M> {
     }
 
     fn insert(&self, part: usize, node: Node, edges: impl ExactSizeIterator<Item = Edge<M>>) -> Option<u32> {
-        let Part { nodes, edges: all } = &self.parts[part];
+        let Part { nodes, edges: all, .. } = &self.parts[part];
         let count = edges.len() as u32;
         let first = all.add(edges)?;
         let place = nodes.add(std::iter::once(Node { first, count, ..node }))?;
@@ -145,27 +149,13 @@ impl<M: Copy> Memory<M> {
         self.parts.iter().map(Part::rare).max().unwrap_or(0)
     }
 
-    /// Shows all edges, those added meanwhile too.
-    pub(super) fn each_edge(&self, mut show: impl FnMut(&Edge<M>)) {
-        let mut seen = vec![0; self.parts.len()];
-        loop {
-            let before = seen.clone();
-            for (part, seen) in self.parts.iter().zip(&mut seen) {
-                while (*seen as usize) < part.edges.len() {
-                    show(part.edges.get(*seen));
-                    *seen += 1;
-                }
-            }
-            if seen == before {
-                return;
-            }
+    /// Shows all edges, those added meanwhile too, each once until the memory is cleared.
+    pub(super) fn show_edges(&self, mut show: impl FnMut(&Edge<M>)) {
+        let next = |part: &&Part<M>| (part.shown.load(Relaxed) as usize) < part.edges.len();
+        while let Some(part) = self.parts.iter().find(next) {
+            show(part.edges.get(part.shown.fetch_add(1, Relaxed)));
         }
     }
-}
-
-/// The visits of all moves of a position.
-pub(super) fn visits<M: Copy>((node, edges): (&Node, &[Edge<M>])) -> u32 {
-    edges[..node.tried()].iter().map(Edge::visits).sum()
 }
 
 impl<M: Copy> Part<M> {
@@ -173,7 +163,7 @@ impl<M: Copy> Part<M> {
         let mut edges_by_visits = [0; 33];
         for node in self.nodes.all(0..self.nodes.len() as u32) {
             let edges = self.edges.all(node.first..node.first + node.count);
-            let bits = u32::BITS - visits((node, edges)).leading_zeros();
+            let bits = u32::BITS - made(node, edges).leading_zeros();
             edges_by_visits[bits as usize] += edges.len();
         }
         let mut left = self.edges.len();

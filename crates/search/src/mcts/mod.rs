@@ -137,6 +137,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
             line,
             kit,
             game: root.clone(),
+            camp: root.clone(),
             thread,
             deepest: 0,
         });

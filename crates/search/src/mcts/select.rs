@@ -10,24 +10,59 @@ impl<M: Copy + PartialEq> Tree<M> {
     pub(super) fn descend(&self, mut number: u32, settings: &MctsSettings, path: &mut Vec<Step<M>>) {
         loop {
             let (node, edges) = self.at(number);
-            let place = select(node, edges, settings);
-            let edge = &edges[place];
-            node.try_move(place);
-            let seen = settings.threads > 1 && edge.enter();
-            path.push(Step { node: number, place, m: edge.m, seen });
-            number = edge.child();
-            if number == NONE || self.proof(edge).is_some() {
+            let place = select(node, edges, made(node, edges), settings);
+            number = self.step(number, place, settings, path);
+            if number == NONE {
                 return;
             }
         }
     }
+
+    /// Goes down from a position as long as positions have been visited more than `busy` times, and gives the number of
+    /// the one reached.
+    pub(super) fn descend_busy(
+        &self,
+        mut number: u32,
+        busy: u32,
+        settings: &MctsSettings,
+        path: &mut Vec<Step<M>>,
+    ) -> u32 {
+        loop {
+            let (node, edges) = self.at(number);
+            let made = made(node, edges);
+            if made <= busy {
+                return number;
+            }
+            let place = select(node, edges, made, settings);
+            if edges[place].child() == NONE || self.proof(&edges[place]).is_some() {
+                return number;
+            }
+            number = self.step(number, place, settings, path);
+        }
+    }
+
+    /// Takes a step: the position it leads to, or [`NONE`] if that is not in the tree or its result is known.
+    #[inline]
+    fn step(&self, number: u32, place: usize, settings: &MctsSettings, path: &mut Vec<Step<M>>) -> u32 {
+        let (node, edges) = self.at(number);
+        let edge = &edges[place];
+        node.try_move(place);
+        let seen = settings.threads > 1 && edge.enter();
+        path.push(Step { node: number, place, m: edge.m, seen });
+        if self.proof(edge).is_some() { NONE } else { edge.child() }
+    }
+}
+
+/// The visits of all moves of a position.
+#[inline]
+pub(super) fn made<M: Copy>(node: &Node, edges: &[Edge<M>]) -> u32 {
+    edges[..node.tried()].iter().map(Edge::visits).sum()
 }
 
 /// The place of the move to try next. Moves are tried in the order in which they lie, so that among those not yet tried
 /// only the first is of interest.
-fn select<M: Copy>(node: &Node, edges: &[Edge<M>], settings: &MctsSettings) -> usize {
+fn select<M: Copy>(node: &Node, edges: &[Edge<M>], made: u32, settings: &MctsSettings) -> usize {
     let (tried, untried) = edges.split_at(node.tried());
-    let made = tried.iter().map(Edge::visits).sum();
     let rule = Rule::new(settings, made);
     let (mut best, mut best_merit) = (None, f64::NEG_INFINITY);
     let (mut visits, mut won) = (0.0, 0.0);

@@ -56,6 +56,10 @@ quadrille_core::settings! {
         pub widening_power: f64 = 0.5 in 0.0..=1.0;
         /// the visits after which the position behind a move joins the tree
         pub expansion: u32 = 1 in 1..=1000000;
+        /// the visits made from a position below the busy part of the tree before the next begins at the root
+        pub batch: u32 = 1 in 1..=1000;
+        /// the visits of positions above which they belong to that part
+        pub busy: u32 = 256 in 1..=1000000;
         /// the greatest depth of the tree in plies, 0 for no limit
         pub tree_depth: u32 = 0 in 0..=250;
         /// join positions that are reached in several ways, where no way back from them to an earlier one exists

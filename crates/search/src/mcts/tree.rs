@@ -1,8 +1,9 @@
 //! The tree: positions with their moves, in one piece of memory of fixed size, shared by threads.
 
-use super::edge::Edge;
-use super::memory::{Memory, NONE, Node, visits};
+use super::edge::{Edge, Found};
+use super::memory::{Memory, NONE, Node};
 use super::proof::Proof;
+use super::select::made;
 use quadrille_core::Player;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -121,20 +122,20 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
     }
 
-    /// Tells all positions of a path what its end is worth, and what follows from a proof. With `minimax` the value of
-    /// the best line is kept too.
-    pub(super) fn back_up(&self, path: &[Step<M>], value: f64, mut proof: Option<Proof>, minimax: bool) {
-        let mut best = value as f32;
+    /// Tells all positions of a path what was found at its end, and returns what that is at its beginning. With `minimax`
+    /// the value of the best line is kept too.
+    pub(super) fn back_up(&self, path: &[Step<M>], mut found: Found, minimax: bool) -> Found {
         for step in path.iter().rev() {
             let (node, edges) = self.at(step.node);
             let edge = &edges[step.place];
-            edge.leave(step.seen, value, best);
-            edge.proof.set_first(proof);
-            proof = proof.and_then(|_| prove(node, edges));
+            edge.leave(step.seen, &found);
+            edge.proof.set_first(found.proof);
+            found.proof = found.proof.and_then(|_| prove(node, edges));
             if minimax {
-                best = best_value(node, edges);
+                found.best = best_value(node, edges);
             }
         }
+        found
     }
 
     /// Makes another position the root and forgets what cannot be reached from it.
@@ -153,7 +154,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         let Tree { live, spare, .. } = self;
         spare.clear();
         self.root = live.copy_to(spare, root);
-        spare.each_edge(|edge| {
+        spare.show_edges(|edge| {
             let child = edge.child();
             if child == NONE {
                 return;
@@ -161,7 +162,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             let (node, edges) = live.at(child);
             edge.proof.set_first(node.proof.get());
             edge.renumber(match node.copy() {
-                NONE if visits((node, edges)) >= least => live.copy_to(spare, child),
+                NONE if made(node, edges) >= least => live.copy_to(spare, child),
                 copy => copy,
             });
         });

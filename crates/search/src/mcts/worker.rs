@@ -1,7 +1,7 @@
 //! A thread of the search: visits of the tree, one after the other.
 
 use super::budget::Budget;
-use super::edge::Edge;
+use super::edge::{Edge, Found};
 use super::memory::NONE;
 use super::proof::Proof;
 use super::settings::{Cut, MctsSettings};
@@ -52,6 +52,8 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) line: &'a Line<G>,
     pub(super) kit: &'a mut Kit<G, E>,
     pub(super) game: G,
+    /// Where several visits begin.
+    pub(super) camp: G,
     /// Its number among the threads.
     pub(super) thread: usize,
     /// The most plies from the root to a position that has been visited.
@@ -89,21 +91,40 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
         }
     }
 
-    /// One visit: down the tree, a look at what lies behind it, and back. Whether the root is proven.
+    /// Visits of one position below the busy part of the tree, one at least: each goes down from there, looks at what lies
+    /// behind the tree, and goes back. Whether the root is proven.
     fn visit(&mut self) -> bool {
-        self.game.clone_from(self.line.position());
-        self.kit.path.clear();
-        self.kit.keys.clear();
-        self.kit.keys.extend_from_slice(self.line.keys());
         let tree = self.roomy_tree();
         let root = tree.node(tree.root);
         if root.proof.get().is_some() {
             return true;
         }
-        let (value, proof) = self.explore(&tree);
-        self.deepest = self.deepest.max(self.kit.path.len());
-        let proof = proof.filter(|_| self.settings.solver);
-        tree.back_up(&self.kit.path, value, proof, self.settings.minimax > 0.0);
+        let minimax = self.settings.minimax > 0.0;
+        self.kit.path.clear();
+        self.kit.keys.clear();
+        self.kit.keys.extend_from_slice(self.line.keys());
+        self.game.clone_from(self.line.position());
+        let busy = if self.settings.batch > 1 { self.settings.busy } else { u32::MAX };
+        let camp = tree.descend_busy(tree.root, busy, self.settings, &mut self.kit.path);
+        self.follow(0);
+        self.camp.clone_from(&self.game);
+        let (steps, keys) = (self.kit.path.len(), self.kit.keys.len());
+        let (mut visits, mut sum) = (0, 0.0);
+        let last = loop {
+            let (value, proof) = self.explore(&tree, camp);
+            self.deepest = self.deepest.max(self.kit.path.len());
+            let proof = proof.filter(|_| self.settings.solver);
+            let found = Found { visits: 1, sum: value, best: value as f32, proof };
+            let found = tree.back_up(&self.kit.path[steps..], found, minimax);
+            (visits, sum) = (visits + 1, sum + value);
+            if visits == self.settings.batch || found.proof.is_some() || !self.budget.begin() {
+                break found;
+            }
+            self.kit.path.truncate(steps);
+            self.kit.keys.truncate(keys);
+            self.game.clone_from(&self.camp);
+        };
+        tree.back_up(&self.kit.path[..steps], Found { visits, sum, ..last }, minimax);
         root.proof.get().is_some()
     }
 
@@ -122,9 +143,8 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
         }
     }
 
-    /// Goes down and out of the tree: what the position there is worth, and what is certain of it.
-    fn explore(&mut self, tree: &Tree<G::Move>) -> (f64, Option<Proof>) {
-        let mut node = tree.root;
+    /// Goes from a node down and out of the tree: what the position there is worth, and what is certain of it.
+    fn explore(&mut self, tree: &Tree<G::Move>, mut node: u32) -> (f64, Option<Proof>) {
         loop {
             let edge = self.descend(tree, node);
             if let Some(proof) = tree.proof(edge).or_else(|| self.decided()) {
@@ -144,11 +164,16 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
     fn descend<'t>(&mut self, tree: &'t Tree<G::Move>, node: u32) -> &'t Edge<G::Move> {
         let before = self.kit.path.len();
         tree.descend(node, self.settings, &mut self.kit.path);
-        for step in &self.kit.path[before..] {
+        self.follow(before);
+        tree.edge(self.kit.path.last().expect("a step was taken"))
+    }
+
+    /// Makes the moves of the path from a step on.
+    fn follow(&mut self, from: usize) {
+        for step in &self.kit.path[from..] {
             self.game.make(step.m);
             self.kit.keys.push(self.game.key());
         }
-        tree.edge(self.kit.path.last().expect("a step was taken"))
     }
 
     /// Adds the present position behind the last step. `None` if there is no room, or nothing left to find out.
