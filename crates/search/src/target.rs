@@ -140,6 +140,10 @@ impl<G: Scored, O: Order<G>> Order<Target<G>> for Within<O> {
         self.0.worth(&target.game, m)
     }
 
+    fn worths<'a>(&'a self, target: &'a Target<G>) -> impl Fn(G::Move) -> i32 + 'a {
+        self.0.worths(&target.game)
+    }
+
     fn categories(&self) -> &'static [&'static str] {
         self.0.categories()
     }

@@ -266,7 +266,9 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
     fn evaluate(&mut self) -> f64 {
         while self.settings.whole_turns && !self.game.turn_start() {
             self.list_moves();
-            let best = self.kit.moves.iter().max_by_key(|&&m| self.order.worth(&self.game, m)).copied();
+            let worth = self.order.worths(&self.game);
+            let best = self.kit.moves.iter().max_by_key(|&&m| worth(m)).copied();
+            drop(worth);
             if let Some(outcome) = self.make_or_end(best) {
                 return self.value_of(outcome);
             }
