@@ -30,6 +30,8 @@ impl Catalogue for Amazons {
             exploration: 0.5,
             minimax: 0.3,
             scale: 180.0,
+            batch: 8,
+            busy: 32,
             ..MctsSettings::default()
         };
         let mut presets = vec![
