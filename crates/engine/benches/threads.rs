@@ -1,55 +1,101 @@
 //! What a second thread gives: `cargo bench -p quadrille-engine --bench threads [-- RUNS [PART]]`.
 //!
-//! The time of the champions to the same depth, and the visits of Monte Carlo tree search in a second. Runs alternate
-//! between one and two threads, each with an empty table; the medians are compared, and the last line of each part has
-//! the geometric mean over its positions. A word of a part's title stands for that part alone.
+//! The time of the champions to the same depth, the time of the solvers to a proof, and the visits of Monte Carlo tree
+//! search in a second. Runs alternate between one and two threads, each with an empty table; the medians are compared,
+//! and the last line of each part has the geometric mean over its positions. A word of a part's title stands for that
+//! part alone.
 
 mod positions;
 
 use positions::{POSITIONS, Position, open};
-use quadrille_engine::{Limits, Thought};
+use quadrille_engine::{EngineSpec, Finding, Limits, Opening, Player, Thought, find};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn main() {
-    let runs = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(5);
-    compare("seconds of champion to a depth", runs, &POSITIONS.each_ref(), |position, threads| {
-        let limits = Limits { depth: Some(position.depth), ..Limits::default() };
-        think(position, "champion", &[("threads", threads)], &limits).elapsed.as_secs_f64()
-    });
+    compare(
+        "seconds of champion to a depth",
+        &POSITIONS,
+        |position| position.name,
+        |position, threads| {
+            let limits = Limits { depth: Some(position.depth), ..Limits::default() };
+            think(position, "champion", threads, &limits).elapsed.as_secs_f64()
+        },
+    );
+    compare("seconds of solver to a proof", &PROBLEMS, |problem| problem.name, seconds_to_proof);
     let second = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
     let visits = |engine| {
         move |position: &Position, threads| {
-            let thought = think(position, engine, &[("threads", threads), ("table", 1024)], &second);
+            let thought = think(position, engine, threads, &second);
             thought.nodes as f64 / thought.elapsed.as_secs_f64()
         }
     };
-    compare("visits of mcts in a second", runs, &POSITIONS.each_ref(), visits("mcts"));
-    let tak: Vec<_> = POSITIONS.iter().filter(|position| position.game == "tak").collect();
-    compare("visits of mcts-tak in a second", runs, &tak, visits("mcts-tak"));
+    compare("visits of mcts in a second", &POSITIONS, |position| position.name, visits("mcts"));
+    compare("visits of mcts-tak in a second", &POSITIONS[7..], |position| position.name, visits("mcts-tak"));
 }
 
-fn compare(title: &str, runs: usize, positions: &[&Position], measure: impl Fn(&Position, u32) -> f64) {
-    if std::env::args().nth(2).is_some_and(|word| !title.contains(&word)) {
+/// A position that takes a solver seconds: whether the first player wins, if need be by a turn that is tried first. Tzaar
+/// endgames are numbered as in `endgames/tzaar.txt`.
+struct Problem {
+    name: &'static str,
+    game: &'static str,
+    text: &'static str,
+    guess: Option<&'static str>,
+}
+
+#[rustfmt::skip]
+const PROBLEMS: [Problem; 6] = [
+    Problem { name: "amazons 4x5, corners", game: "amazons", guess: None,
+        text: "B2B/B2B/4/W2W/W2W w" },
+    Problem { name: "amazons 4x6", game: "amazons", guess: Some("b1-b5/c4"),
+        text: "1BB1/B2B/4/4/W2W/1WW1 w" },
+    Problem { name: "tzaar endgame 20", game: "tzaar", guess: None,
+        text: "T..tT/.t.tr./Z.T...R/.tr2Tr2tT./.....R.T/t2.....t./....r2../..z4.../ZZT.R w 1" },
+    Problem { name: "tzaar endgame 23", game: "tzaar", guess: None,
+        text: "TR2.TZ2/..Z.../t.t..../t...R.TR/t..t2..t3R/Z.R...../r3t2..z3.Z/...TTz2/..R2.. w 1" },
+    Problem { name: "tzaar endgame 29", game: "tzaar", guess: None,
+        text: "..Rt./rZT.T./t..z3.../.z3...r3TT/......Z./t..Rt.TR/..Z2...T/...rZr/t4..t. w 1" },
+    Problem { name: "tzaar endgame 50", game: "tzaar", guess: None,
+        text: "...../R...Zt/TR....r/Tt.RTrZ9T/rT....Tr/.z10.....T/t...t../z....R/tt... w 1" },
+];
+
+fn compare<T>(title: &str, items: &[T], name: impl Fn(&T) -> &str, measure: impl Fn(&T, u32) -> f64) {
+    let mut words = std::env::args().skip(1);
+    let runs = words.next().and_then(|word| word.parse().ok()).unwrap_or(5);
+    if words.next().is_some_and(|word| !word.starts_with('-') && !title.contains(&word)) {
         return;
     }
     println!("{title:<32} {:>12} {:>12} {:>7}", "one", "two", "two/one");
     let mut logarithms = 0.0;
-    for position in positions {
+    for item in items {
         let mut found = [Vec::new(), Vec::new()];
         for _ in 0..runs {
-            found.iter_mut().zip(1..).for_each(|(all, threads)| all.push(measure(position, threads)));
+            found.iter_mut().zip(1..).for_each(|(all, threads)| all.push(measure(item, threads)));
         }
         let [one, two] = found.map(median);
-        println!("{:<32} {one:>12.3} {two:>12.3} {:>7.2}", position.name, two / one);
+        println!("{:<32} {one:>12.3} {two:>12.3} {:>7.2}", name(item), two / one);
         logarithms += (two / one).ln();
     }
-    println!("geometric mean {:.2}", (logarithms / positions.len() as f64).exp());
+    println!("geometric mean {:.2}", (logarithms / items.len() as f64).exp());
 }
 
-fn think(position: &Position, engine: &str, settings: &[(&str, u32)], limits: &Limits) -> Thought {
-    let mut session = open(position, engine, settings);
+fn think(position: &Position, engine: &str, threads: u32, limits: &Limits) -> Thought {
+    let mut session = open(position, engine, &[("threads", threads)]);
     session.think(0, limits, &AtomicBool::new(false), &mut |_| ()).expect("it is not over")
+}
+
+fn seconds_to_proof(problem: &Problem, threads: u32) -> f64 {
+    let opening = Opening { position: Some(problem.text.into()), ..Opening::default() };
+    let session = find(problem.game).and_then(|game| game.open(&opening)).expect("the position is right");
+    let settings =
+        [("threads", threads), ("table", 256)].map(|(name, value)| (name.into(), value.to_string()));
+    let spec = EngineSpec { preset: "solver".into(), settings: settings.into() };
+    let mut solver = session.solver(&spec).expect("the settings are right");
+    problem.guess.iter().try_for_each(|turn| solver.guess(turn)).expect("the turn is right");
+    let stop = AtomicBool::new(false);
+    let solved = solver.solve(Some(Player::First), &Limits::default(), &stop, &mut |_| ());
+    assert!(solved.finding != Finding::Unknown);
+    solved.elapsed.as_secs_f64()
 }
 
 fn median(mut found: Vec<f64>) -> f64 {
