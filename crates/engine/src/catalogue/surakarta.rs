@@ -58,6 +58,8 @@ impl Catalogue for Surakarta {
                     temperature: 1000.0,
                     exploration: 1.0,
                     scale: 200.0,
+                    batch: 8,
+                    busy: 32,
                     ..MctsSettings::default()
                 },
             ),

@@ -42,7 +42,14 @@ impl Catalogue for Tak {
             sampling(
                 "mcts",
                 monte_carlo::BEST,
-                MctsSettings { temperature: 60.0, exploration: 0.5, scale: 300.0, ..MctsSettings::default() },
+                MctsSettings {
+                    temperature: 60.0,
+                    exploration: 0.5,
+                    scale: 300.0,
+                    batch: 8,
+                    busy: 32,
+                    ..MctsSettings::default()
+                },
             ),
             preset(
                 "champion",

@@ -85,6 +85,8 @@ impl Catalogue for Tzaar {
                     temperature: 100.0,
                     exploration: 1.0,
                     scale: 15000.0,
+                    batch: 8,
+                    busy: 32,
                     ..MctsSettings::default()
                 },
             ),

@@ -3,6 +3,7 @@
 mod arena;
 mod budget;
 mod edge;
+mod leaf;
 mod memory;
 mod proof;
 mod report;

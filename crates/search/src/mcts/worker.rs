@@ -4,24 +4,22 @@ use super::budget::Budget;
 use super::edge::{Edge, Found};
 use super::memory::NONE;
 use super::proof::Proof;
-use super::settings::{Cut, MctsSettings};
+use super::settings::MctsSettings;
 use super::tree::{Step, Tree};
 use crate::{RandomEngine, RandomSettings, Xoshiro};
-use quadrille_core::{
-    Dice, Evaluate, Game, HouseRules, Kind, Line, Order, Outcome, Player, Playout, Verdict,
-};
+use quadrille_core::{Evaluate, Game, Line, Order, Playout};
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// What a thread keeps from search to search, so that visits allocate nothing once the lists have grown.
 pub(super) struct Kit<G: Game, E> {
-    evaluation: E,
-    random: RandomEngine<G>,
-    dice: Xoshiro,
-    path: Vec<Step<G::Move>>,
+    pub(super) evaluation: E,
+    pub(super) random: RandomEngine<G>,
+    pub(super) dice: Xoshiro,
+    pub(super) path: Vec<Step<G::Move>>,
     /// The keys of all positions of the game and of the path below the root.
-    keys: Vec<u64>,
-    moves: Vec<G::Move>,
-    ranked: Vec<(G::Move, f32)>,
+    pub(super) keys: Vec<u64>,
+    pub(super) moves: Vec<G::Move>,
+    pub(super) ranked: Vec<(G::Move, f32)>,
 }
 
 impl<G: Playout, E: Evaluate<G>> Kit<G, E> {
@@ -91,41 +89,52 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
         }
     }
 
-    /// Visits of one position below the busy part of the tree, one at least: each goes down from there, looks at what lies
-    /// behind the tree, and goes back. Whether the root is proven.
+    /// Visits of one position below the busy part of the tree, and back to the root. Whether that is proven.
     fn visit(&mut self) -> bool {
         let tree = self.roomy_tree();
         let root = tree.node(tree.root);
         if root.proof.get().is_some() {
             return true;
         }
-        let minimax = self.settings.minimax > 0.0;
+        let camp = self.make_camp(&tree);
+        let steps = self.kit.path.len();
+        let found = self.visit_from(&tree, camp);
+        tree.back_up(&self.kit.path[..steps], found, self.settings.minimax > 0.0);
+        root.proof.get().is_some()
+    }
+
+    /// Goes down from the root through the busy part of the tree, and gives the number of the position reached.
+    fn make_camp(&mut self, tree: &Tree<G::Move>) -> u32 {
         self.kit.path.clear();
         self.kit.keys.clear();
         self.kit.keys.extend_from_slice(self.line.keys());
         self.game.clone_from(self.line.position());
         let busy = if self.settings.batch > 1 { self.settings.busy } else { u32::MAX };
-        let camp = tree.descend_busy(tree.root, busy, self.settings, &mut self.kit.path);
+        let node = tree.descend_busy(tree.root, busy, self.settings, &mut self.kit.path);
         self.follow(0);
         self.camp.clone_from(&self.game);
+        node
+    }
+
+    /// Visits a position, one time at least: each goes down from there, looks at what lies behind the tree, and goes
+    /// back. What all have found.
+    fn visit_from(&mut self, tree: &Tree<G::Move>, camp: u32) -> Found {
         let (steps, keys) = (self.kit.path.len(), self.kit.keys.len());
         let (mut visits, mut sum) = (0, 0.0);
-        let last = loop {
-            let (value, proof) = self.explore(&tree, camp);
+        loop {
+            let (value, proof) = self.explore(tree, camp);
             self.deepest = self.deepest.max(self.kit.path.len());
             let proof = proof.filter(|_| self.settings.solver);
             let found = Found { visits: 1, sum: value, best: value as f32, proof };
-            let found = tree.back_up(&self.kit.path[steps..], found, minimax);
+            let found = tree.back_up(&self.kit.path[steps..], found, self.settings.minimax > 0.0);
             (visits, sum) = (visits + 1, sum + value);
             if visits == self.settings.batch || found.proof.is_some() || !self.budget.begin() {
-                break found;
+                return Found { visits, sum, ..found };
             }
             self.kit.path.truncate(steps);
             self.kit.keys.truncate(keys);
             self.game.clone_from(&self.camp);
-        };
-        tree.back_up(&self.kit.path[..steps], Found { visits, sum, ..last }, minimax);
-        root.proof.get().is_some()
+        }
     }
 
     /// The tree, with room for more positions. It is recycled between visits only, when no other thread is in it.
@@ -189,114 +198,4 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
         };
         tree.node(child).proof.get().is_none().then_some(child)
     }
-
-    /// The result, if the game is over here by the board or by the house rules. The moves are listed if not.
-    fn decided(&mut self) -> Option<Proof> {
-        if let Some(outcome) = self.game.outcome() {
-            return Some(Proof::now(outcome));
-        }
-        self.list_moves();
-        if self.kit.moves.is_empty() {
-            return Some(Proof::now(self.game.stuck().outcome));
-        }
-        let reach = self.game.reversible_plies();
-        if reach == 0 {
-            return None;
-        }
-        let HouseRules { repetition, quiet } = self.line.rules();
-        if repetition.is_some_and(|times| self.occurrences(reach) >= usize::from(times)) {
-            return Some(Proof::now(Outcome::Draw));
-        }
-        let quiet = quiet.filter(|quiet| reach >= usize::from(quiet.plies))?;
-        Some(Proof::now(match quiet.verdict {
-            Verdict::Draw => Outcome::Draw,
-            Verdict::Count => Outcome::from_balance(self.game.balance()),
-        }))
-    }
-
-    /// How often the present position has occurred in the last `reach` plies, this time included.
-    fn occurrences(&self, reach: usize) -> usize {
-        let (key, before) = self.kit.keys.split_last().expect("there is a present position");
-        1 + before[before.len().saturating_sub(reach)..].iter().filter(|&earlier| earlier == key).count()
-    }
-
-    fn list_moves(&mut self) {
-        self.kit.moves.clear();
-        Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut self.kit.moves));
-    }
-
-    /// The listed moves with their priors, likeliest first; moves that are all alike in random order.
-    fn rank_moves(&mut self) {
-        let Kit { moves, ranked, dice, .. } = &mut *self.kit;
-        let temperature = self.settings.temperature;
-        ranked.clear();
-        if temperature == 0.0 {
-            let prior = 1.0 / moves.len() as f32;
-            ranked.extend(moves.iter().map(|&m| (m, prior)));
-            for place in (1..ranked.len()).rev() {
-                ranked.swap(place, dice.below(place as u32 + 1) as usize);
-            }
-            return;
-        }
-        let worth = self.order.worths(&self.game);
-        ranked.extend(moves.iter().map(|&m| (m, worth(m) as f32)));
-        ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        let best = ranked[0].1;
-        let likelihood = |worth: f32| ((worth - best) / temperature as f32).max(-FOLDS).exp();
-        let sum: f32 = ranked.iter().map(|&(_, worth)| likelihood(worth)).sum();
-        ranked.iter_mut().for_each(|(_, worth)| *worth = likelihood(*worth) / sum);
-    }
-
-    /// What the present position, which is not over, is worth to the first player: by a playout, an evaluation, or an
-    /// evaluation after a short playout.
-    fn look_ahead(&mut self) -> f64 {
-        for _ in 0..self.settings.playout {
-            let m = self.kit.random.choose(&self.game);
-            if let Some(outcome) = self.make_or_end(m) {
-                return self.value_of(outcome);
-            }
-        }
-        match self.settings.cut {
-            Cut::Halfway => 0.5,
-            Cut::Evaluation => self.evaluate(),
-        }
-    }
-
-    /// What the evaluation says of the present position, or of the end of the turn.
-    fn evaluate(&mut self) -> f64 {
-        while self.settings.whole_turns && !self.game.turn_start() {
-            self.list_moves();
-            let worth = self.order.worths(&self.game);
-            let best = self.kit.moves.iter().max_by_key(|&&m| worth(m)).copied();
-            drop(worth);
-            if let Some(outcome) = self.make_or_end(best) {
-                return self.value_of(outcome);
-            }
-        }
-        self.kit.evaluation.reset(&self.game);
-        let value = f64::from(self.kit.evaluation.evaluate(&self.game)) / self.settings.scale;
-        let odds = if self.game.to_move() == Player::First { value } else { -value }.exp();
-        1.0 - 1.0 / (1.0 + odds)
-    }
-
-    /// Makes a move of a playout. The outcome, if there was none to make or the game is over by it.
-    #[inline]
-    fn make_or_end(&mut self, m: Option<G::Move>) -> Option<Outcome> {
-        let Some(m) = m else { return Some(self.game.stuck().outcome) };
-        self.game.make(m);
-        self.game.outcome()
-    }
-
-    /// What an outcome is worth to the first player.
-    fn value_of(&self, outcome: Outcome) -> f64 {
-        match outcome {
-            Outcome::Win(Player::First) => 1.0,
-            Outcome::Win(Player::Second) => 0.0,
-            Outcome::Draw if self.line.position().to_move() == Player::First => self.settings.draw,
-            Outcome::Draw => 1.0 - self.settings.draw,
-        }
-    }
 }
-
-/// The least likely move is by so many powers of e less likely than the best: none is ruled out.
-const FOLDS: f32 = 6.0;

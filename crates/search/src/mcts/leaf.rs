@@ -1,0 +1,118 @@
+//! What is found at the edge of the tree: results, moves with their priors, and what a position is worth.
+
+use super::proof::Proof;
+use super::settings::Cut;
+use super::worker::{Kit, Worker};
+use quadrille_core::{Dice, Evaluate, HouseRules, Kind, Order, Outcome, Player, Playout, Verdict};
+
+impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
+    /// The result, if the game is over here by the board or by the house rules. The moves are listed if not.
+    pub(super) fn decided(&mut self) -> Option<Proof> {
+        if let Some(outcome) = self.game.outcome() {
+            return Some(Proof::now(outcome));
+        }
+        self.list_moves();
+        if self.kit.moves.is_empty() {
+            return Some(Proof::now(self.game.stuck().outcome));
+        }
+        let reach = self.game.reversible_plies();
+        if reach == 0 {
+            return None;
+        }
+        let HouseRules { repetition, quiet } = self.line.rules();
+        if repetition.is_some_and(|times| self.occurrences(reach) >= usize::from(times)) {
+            return Some(Proof::now(Outcome::Draw));
+        }
+        let quiet = quiet.filter(|quiet| reach >= usize::from(quiet.plies))?;
+        Some(Proof::now(match quiet.verdict {
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Count => Outcome::from_balance(self.game.balance()),
+        }))
+    }
+
+    /// How often the present position has occurred in the last `reach` plies, this time included.
+    fn occurrences(&self, reach: usize) -> usize {
+        let (key, before) = self.kit.keys.split_last().expect("there is a present position");
+        1 + before[before.len().saturating_sub(reach)..].iter().filter(|&earlier| earlier == key).count()
+    }
+
+    pub(super) fn list_moves(&mut self) {
+        self.kit.moves.clear();
+        Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut self.kit.moves));
+    }
+
+    /// The listed moves with their priors, likeliest first; moves that are all alike in random order.
+    pub(super) fn rank_moves(&mut self) {
+        let Kit { moves, ranked, dice, .. } = &mut *self.kit;
+        let temperature = self.settings.temperature;
+        ranked.clear();
+        if temperature == 0.0 {
+            let prior = 1.0 / moves.len() as f32;
+            ranked.extend(moves.iter().map(|&m| (m, prior)));
+            for place in (1..ranked.len()).rev() {
+                ranked.swap(place, dice.below(place as u32 + 1) as usize);
+            }
+            return;
+        }
+        let worth = self.order.worths(&self.game);
+        ranked.extend(moves.iter().map(|&m| (m, worth(m) as f32)));
+        ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let best = ranked[0].1;
+        let likelihood = |worth: f32| ((worth - best) / temperature as f32).max(-FOLDS).exp();
+        let sum: f32 = ranked.iter().map(|&(_, worth)| likelihood(worth)).sum();
+        ranked.iter_mut().for_each(|(_, worth)| *worth = likelihood(*worth) / sum);
+    }
+
+    /// What the present position, which is not over, is worth to the first player: by a playout, an evaluation, or an
+    /// evaluation after a short playout.
+    pub(super) fn look_ahead(&mut self) -> f64 {
+        for _ in 0..self.settings.playout {
+            let m = self.kit.random.choose(&self.game);
+            if let Some(outcome) = self.make_or_end(m) {
+                return self.value_of(outcome);
+            }
+        }
+        match self.settings.cut {
+            Cut::Halfway => 0.5,
+            Cut::Evaluation => self.evaluate(),
+        }
+    }
+
+    /// What the evaluation says of the present position, or of the end of the turn.
+    fn evaluate(&mut self) -> f64 {
+        while self.settings.whole_turns && !self.game.turn_start() {
+            self.list_moves();
+            let worth = self.order.worths(&self.game);
+            let best = self.kit.moves.iter().max_by_key(|&&m| worth(m)).copied();
+            drop(worth);
+            if let Some(outcome) = self.make_or_end(best) {
+                return self.value_of(outcome);
+            }
+        }
+        self.kit.evaluation.reset(&self.game);
+        let value = f64::from(self.kit.evaluation.evaluate(&self.game)) / self.settings.scale;
+        let odds = if self.game.to_move() == Player::First { value } else { -value }.exp();
+        1.0 - 1.0 / (1.0 + odds)
+    }
+
+    /// Makes a move of a playout. The outcome, if there was none to make or the game is over by it.
+    #[inline]
+    fn make_or_end(&mut self, m: Option<G::Move>) -> Option<Outcome> {
+        let Some(m) = m else { return Some(self.game.stuck().outcome) };
+        self.game.make(m);
+        self.game.outcome()
+    }
+
+    /// What an outcome is worth to the first player.
+    pub(super) fn value_of(&self, outcome: Outcome) -> f64 {
+        match outcome {
+            Outcome::Win(Player::First) => 1.0,
+            Outcome::Win(Player::Second) => 0.0,
+            Outcome::Draw if self.line.position().to_move() == Player::First => self.settings.draw,
+            Outcome::Draw => 1.0 - self.settings.draw,
+        }
+    }
+}
+
+/// The least likely move is by so many powers of e less likely than the best: none is ruled out.
+const FOLDS: f32 = 6.0;
