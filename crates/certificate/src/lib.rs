@@ -49,14 +49,18 @@
 //! ```
 
 mod claim;
+mod course;
 mod error;
 mod header;
 mod lines;
+mod plan;
 mod reader;
+mod stretch;
 mod walk;
 mod writer;
 
 pub use claim::Claim;
+pub use course::{Course, Guide};
 pub use error::Error;
 pub use header::Header;
 pub use reader::Reader;

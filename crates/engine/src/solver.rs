@@ -2,7 +2,7 @@
 
 use crate::catalogue::Catalogue;
 use crate::{EngineSpec, Error, Limits, Result, games, house, presets};
-use quadrille_certificate::{Claim, Header, Tally, Writer};
+use quadrille_certificate::{Claim, Course, Guide, Header, Tally, Writer};
 use quadrille_core::{Depict, HouseRules, Line, Margin, Outcome, Player, Record};
 use quadrille_search::{Branch, Control, Finding, Solution, Solve};
 use std::io::{self, Read, Write};
@@ -110,6 +110,9 @@ pub struct SolvedMargin {
 
 /// The most positions a certificate may have while it is written: some gigabytes of memory.
 const MOST_POSITIONS: u64 = 100_000_000;
+
+/// The most positions that a way round circles is looked for in at a time: as much memory.
+const MOST_PLANNED: usize = 10_000_000;
 
 pub(crate) struct GameSolver<G: Depict> {
     line: Line<G>,
@@ -245,10 +248,11 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         let mut writer = Writer::new(out, &self.problem)?;
         let mut proven = Vec::new();
         for claim in claims(finding, start.to_move()) {
-            let solver = &mut *self.solver;
+            let mut course = Course::new(claim.player(), MOST_PLANNED);
+            let mut helper = Helper { solver: &mut *self.solver, player: claim.player(), control: &control };
             let mut oracle = |line: &Line<G>| match claim {
-                Claim::Wins(_) => solver.winning_ply(line, &Limits::default(), &control),
-                Claim::Holds(player) => holding_ply(solver, line, player, &control),
+                Claim::Wins(_) => course.ply(line, &mut helper),
+                Claim::Holds(_) => helper.holding_ply(line),
             };
             let tally = writer.strategy(&start, rules, claim, MOST_POSITIONS, &mut oracle)?;
             proven.push((claim.words(G::PLAYERS), tally));
@@ -284,30 +288,50 @@ fn claims(finding: Finding, mover: Player) -> Vec<Claim> {
     }
 }
 
-/// A ply after which the opponent cannot force a win.
-fn holding_ply<G: Depict>(
-    solver: &mut dyn Solve<G>,
-    line: &Line<G>,
+/// What a solver knows about the wins of a player and of his opponent.
+struct Helper<'a, G: Depict> {
+    solver: &'a mut dyn Solve<G>,
     player: Player,
-    control: &Control<'_>,
-) -> Option<G::Move> {
-    let holds = |m: &G::Move| {
-        let mut after = line.clone();
-        if after.play(*m).is_err() {
-            return false;
+    control: &'a Control<'a>,
+}
+
+impl<G: Depict> Guide<G> for Helper<'_, G> {
+    fn winning_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
+        self.solver.winning_ply(line, &Limits::default(), self.control)
+    }
+
+    fn wins(&mut self, line: &Line<G>, nodes: u64) -> bool {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        self.can_win(line, self.player, &limits) == Some(true)
+    }
+}
+
+impl<G: Depict> Helper<'_, G> {
+    /// A ply after which the opponent cannot force a win.
+    fn holding_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
+        let opponent = !self.player;
+        line.position().legal_moves().into_iter().find(|&m| {
+            let mut after = line.clone();
+            if after.play(m).is_err() {
+                return false;
+            }
+            match after.ending() {
+                Some(ending) => ending.outcome != Outcome::Win(opponent),
+                None => self.can_win(&after, opponent, &Limits::default()) == Some(false),
+            }
+        })
+    }
+
+    /// Whether a player can force a win, if that is found out.
+    fn can_win(&mut self, line: &Line<G>, player: Player, limits: &Limits) -> Option<bool> {
+        let moves = line.position().to_move() == player;
+        match self.solver.solve(line, Some(player), limits, self.control, &mut |_| ()).finding {
+            Finding::Unknown => None,
+            Finding::Win { .. } => Some(moves),
+            Finding::Loss { .. } => Some(!moves),
+            Finding::NoWin => moves.then_some(false),
+            Finding::NoLoss => (!moves).then_some(false),
+            Finding::Draw => Some(false),
         }
-        if let Some(ending) = after.ending() {
-            return ending.outcome != Outcome::Win(!player);
-        }
-        let attacking = after.position().to_move() != player;
-        match solver.solve(&after, Some(!player), &Limits::default(), control, &mut |_| ()).finding {
-            Finding::Unknown => false,
-            Finding::Win { .. } => !attacking,
-            Finding::Loss { .. } => attacking,
-            Finding::NoWin => attacking,
-            Finding::NoLoss => !attacking,
-            Finding::Draw => true,
-        }
-    };
-    line.position().legal_moves().into_iter().find(holds)
+    }
 }

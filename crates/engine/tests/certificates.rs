@@ -12,9 +12,8 @@ use std::sync::atomic::AtomicBool;
 const PRESETS: [&str; 9] =
     ["solver", "dfpn", "dfpn-eps", "wpns", "hwpns", "efb", "hw-eps-efb", "wpns-eps-efb", "dw-eps-efb"];
 
-/// How many positions have a proof that goes round in circles, which is refused.
-fn check<G: Notation>(positions: Vec<(G, Outcome)>) -> usize {
-    let (stop, mut circles) = (AtomicBool::new(false), 0);
+fn check<G: Notation>(positions: Vec<(G, Outcome)>) {
+    let stop = AtomicBool::new(false);
     for (number, (position, outcome)) in positions.into_iter().enumerate() {
         let text = position.render();
         let rules = G::list_rules(&position.rules());
@@ -36,36 +35,31 @@ fn check<G: Notation>(positions: Vec<(G, Outcome)>) -> usize {
         };
         assert!(expected, "{} {text} by {spec}: {:?} is not {outcome:?}", G::NAME, solved.finding);
         let mut file = Vec::new();
-        if let Err(error) = solver.certify(solved.finding, &stop, &mut file) {
-            assert!(error.to_string().contains("comes back"), "{} {text} by {spec}: {error}", G::NAME);
-            circles += 1;
-            continue;
-        }
+        let certified = solver.certify(solved.finding, &stop, &mut file);
+        certified.unwrap_or_else(|error| panic!("{} {text} by {spec}: {error}", G::NAME));
         let verified = verify(Cursor::new(file), 1_000_000).unwrap();
         assert_eq!((verified.outcome, &verified.problem.position), (Some(outcome), &text), "{}", G::NAME);
     }
-    circles
 }
 
 #[test]
 fn what_solvers_find_in_amazons_is_verified() {
-    assert_eq!(check(thin::amazons(200)), 0);
+    check(thin::amazons(200));
 }
 
 #[test]
 fn what_solvers_find_in_tzaar_is_verified() {
-    assert_eq!(check(thin::tzaar(500)), 0);
+    check(thin::tzaar(500));
 }
 
-/// Stones may go round in circles, and a strategy that does so is refused: the solver knows that it wins, but with so
-/// small a table it does not always find the same way again.
+/// Stones may go round in circles. The solver knows that it wins, but with so small a table it does not always find the
+/// same way again: the strategy has to see to it that it gets on.
 #[test]
 fn what_solvers_find_in_surakarta_is_verified() {
-    let circles = check(thin::surakarta(100));
-    assert!(circles <= 10, "{circles} of 100 proofs go round in circles");
+    check(thin::surakarta(100));
 }
 
 #[test]
 fn what_solvers_find_in_tak_is_verified() {
-    assert_eq!(check(thin::tak(200)), 0);
+    check(thin::tak(200));
 }
