@@ -3,7 +3,7 @@
 //! A strategy names one ply wherever its player moves; where the opponent moves, every legal ply has to be answered.
 //! The [`Writer`] plays through all of that with the help of somebody who knows the plies, and writes them down; the
 //! [`Reader`] plays through the same with the plies of the file. So whatever is written has been checked, and nothing in
-//! a file is believed.
+//! a file is believed. Who knows plies that win, but not how far away the win is, follows a [`Course`].
 //!
 //! # The file
 //!

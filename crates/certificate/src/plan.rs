@@ -11,7 +11,7 @@ pub(crate) struct Plan<G: Game> {
 }
 
 /// How many positions may be visited to find out whether one more ply wins: little at first, more where that does not help.
-const EFFORTS: [u64; 4] = [1 << 10, 1 << 13, 1 << 16, 1 << 20];
+const EFFORTS: [u64; 4] = [1 << 7, 1 << 11, 1 << 15, 1 << 20];
 
 impl<G: Game> Plan<G> {
     /// A plan from where a line has come to. The guide's ply is tried in every position first. Where that leads round in
@@ -35,7 +35,7 @@ impl<G: Game> Plan<G> {
                 if !stretch.widen(positions, nodes) {
                     break;
                 }
-                positions *= 2;
+                positions = positions.saturating_mul(2);
             }
         }
         None

@@ -28,7 +28,9 @@ struct Node<G: Game> {
     rank: Option<u32>,
     /// The player's ply to the smallest rank.
     best: Option<G::Move>,
-    /// How many positions were visited at most to learn about each ply.
+    /// How many of the legal plies have been asked about with the present effort.
+    asked: usize,
+    /// The effort with which all have been asked about.
     effort: u64,
 }
 
@@ -92,7 +94,7 @@ impl<'a, G: Game> Stretch<'a, G> {
     }
 
     /// Looks for more winning plies in up to so many positions that need them, the last found first. False if there is no
-    /// position left where that has not been done with this effort.
+    /// position left where that helps with this effort.
     pub(crate) fn widen(&mut self, positions: usize, effort: u64) -> bool {
         let needy =
             |&place: &usize| self.is_own(place) && self.is_late(place) && self.nodes[place].effort < effort;
@@ -101,26 +103,39 @@ impl<'a, G: Game> Stretch<'a, G> {
         !places.is_empty()
     }
 
-    /// A ply to a position with a rank is taken without a question.
+    /// Finds plies to positions with a rank, or else one more that wins.
     fn widen_at(&mut self, place: usize, effort: u64) {
         let plies = self.nodes[place].position.legal_moves();
-        let (near, far): (Vec<_>, Vec<_>) = plies
-            .into_iter()
-            .map(|ply| (ply, self.after(place, ply)))
-            .partition(|(_, after)| self.is_ranked(after.position()));
+        let unknown = |&ply: &G::Move| {
+            let after = self.after(place, ply);
+            (!self.is_connected(place, ply, &after)).then_some((ply, after))
+        };
+        let is_near = |(_, after): &(G::Move, Line<G>)| {
+            self.find(after.position()).is_some_and(|node| node.rank.is_some())
+        };
+        let near: Vec<_> = plies.iter().filter_map(unknown).filter(is_near).collect();
         near.iter().for_each(|(ply, after)| self.connect(place, *ply, after));
-        if !near.is_empty() && self.nodes[place].rank.is_none() {
+        if !near.is_empty() {
             return;
         }
-        self.nodes[place].effort = effort;
-        for (ply, after) in far {
-            if after.ending().is_some() || self.guide.wins(&after, effort) {
-                self.connect(place, ply, &after);
+        while let Some(&ply) = plies.get(self.nodes[place].asked) {
+            self.nodes[place].asked += 1;
+            let after = self.after(place, ply);
+            if !self.is_connected(place, ply, &after) && self.wins(&after, effort) {
+                return self.connect(place, ply, &after);
             }
+        }
+        (self.nodes[place].asked, self.nodes[place].effort) = (0, effort);
+    }
+
+    fn wins(&mut self, after: &Line<G>, effort: u64) -> bool {
+        match after.ending() {
+            Some(ending) => ending.outcome == Outcome::Win(self.player),
+            None => self.guide.wins(after, effort),
         }
     }
 
-    /// Notes what comes of a ply, which is known to win if it is the player's or the game is not over after it.
+    /// Notes what comes of a ply. One that does not end the game is known to win for the player.
     fn connect(&mut self, place: usize, ply: G::Move, after: &Line<G>) {
         let is_own = self.is_own(place);
         let ending = after.ending();
@@ -134,12 +149,9 @@ impl<'a, G: Game> Stretch<'a, G> {
             }
         } else {
             let next = self.place(after.position());
-            let edge = (place as u32, ply);
-            if !self.nodes[next].parents.contains(&edge) {
-                self.nodes[next].parents.push(edge);
-                let needs = &mut self.nodes[place].needs;
-                *needs = needs.saturating_add(u32::from(!is_own));
-            }
+            self.nodes[next].parents.push((place as u32, ply));
+            let needs = &mut self.nodes[place].needs;
+            *needs = needs.saturating_add(u32::from(!is_own));
         }
     }
 
@@ -156,9 +168,13 @@ impl<'a, G: Game> Stretch<'a, G> {
         self.nodes[place].position.to_move() == self.player
     }
 
-    fn is_ranked(&self, position: &G) -> bool {
-        let place = self.places.get(&identity(position, self.rules));
-        place.is_some_and(|&place| self.nodes[place as usize].rank.is_some())
+    fn find(&self, position: &G) -> Option<&Node<G>> {
+        self.places.get(&identity(position, self.rules)).map(|&place| &self.nodes[place as usize])
+    }
+
+    /// Whether a ply is known that stays in the stretch.
+    fn is_connected(&self, place: usize, ply: G::Move, after: &Line<G>) -> bool {
+        self.find(after.position()).is_some_and(|node| node.parents.contains(&(place as u32, ply)))
     }
 
     fn after(&self, place: usize, ply: G::Move) -> Line<G> {
@@ -174,7 +190,7 @@ impl<'a, G: Game> Stretch<'a, G> {
         if place == next {
             let needs = u32::from(position.to_move() == self.player);
             let (position, parents) = (position.clone(), Vec::new());
-            self.nodes.push(Node { position, parents, needs, rank: None, best: None, effort: 0 });
+            self.nodes.push(Node { position, parents, needs, rank: None, best: None, asked: 0, effort: 0 });
         }
         place
     }

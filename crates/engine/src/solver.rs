@@ -325,7 +325,7 @@ impl<G: Depict> Helper<'_, G> {
     /// Whether a player can force a win, if that is found out.
     fn can_win(&mut self, line: &Line<G>, player: Player, limits: &Limits) -> Option<bool> {
         let moves = line.position().to_move() == player;
-        match self.solver.solve(line, Some(player), limits, self.control, &mut |_| ()).finding {
+        match self.solver.judge(line, player, limits, self.control) {
             Finding::Unknown => None,
             Finding::Win { .. } => Some(moves),
             Finding::Loss { .. } => Some(!moves),

@@ -81,6 +81,12 @@ pub trait Solve<G: Game>: Engine<G> {
         watch: &mut dyn FnMut(&Solution<G>),
     ) -> Solution<G>;
 
+    /// What [`solve`](Solve::solve) finds for an attacker, without a line of play: finding that may take longer than the
+    /// answer.
+    fn judge(&mut self, line: &Line<G>, attacker: Player, limits: &Limits, control: &Control<'_>) -> Finding {
+        self.solve(line, Some(attacker), limits, control, &mut |_| ()).finding
+    }
+
     /// A ply that keeps the win of the player to move, if he is found to have one within the limits: of those known the
     /// one with the shortest proof.
     fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move>;

@@ -95,6 +95,11 @@ impl Retrograde {
         self.verdict(game).map(|(outcome, _)| outcome)
     }
 
+    /// In how many plies a win can be forced, 0 in a draw; `None` where too many positions can be reached.
+    pub fn plies<G: Game>(&mut self, game: &G) -> Option<u32> {
+        self.verdict(game).map(|(_, plies)| plies)
+    }
+
     /// A move that keeps the outcome and, in a win, makes it nearer. `None` where there is no such move: in a lost or
     /// finished position, or where too many positions can be reached.
     pub fn best_move<G: Game>(&mut self, game: &G) -> Option<G::Move> {

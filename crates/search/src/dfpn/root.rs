@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::numbers::{ASSUMED, Numbers, State};
-use super::{Asked, Dfpn, Lines};
+use super::{Answer, Asked, Dfpn, Lines};
 use crate::present_turn::present_turn;
 use crate::{Branch, Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
 use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
@@ -52,6 +52,19 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         let found = solution(answer.state, answer.nodes, self.table.fill());
         (Solution { turn, line: answer.line, ..found }, answer.saw_draw)
     }
+
+    /// Asks for one attacker and for no more than the first ply of an answer.
+    fn ask_briefly(
+        &mut self,
+        line: &Line<G>,
+        attacker: Player,
+        limits: &Limits,
+        control: &Control<'_>,
+    ) -> Answer<G::Move> {
+        let settings = self.settings.clone();
+        let budget = Budget::new(limits, control, &settings);
+        self.ask(&Asked { line, attacker, lines: Lines::FirstPly }, &budget, &mut |_, _, _| ())
+    }
 }
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
@@ -85,12 +98,13 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
         Solution { finding, nodes, ..chosen.clone() }
     }
 
+    fn judge(&mut self, line: &Line<G>, attacker: Player, limits: &Limits, control: &Control<'_>) -> Finding {
+        let answer = self.ask_briefly(line, attacker, limits, control);
+        finding(answer.state, attacker == line.position().to_move())
+    }
+
     fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
-        let mover = line.position().to_move();
-        let settings = self.settings.clone();
-        let budget = Budget::new(limits, control, &settings);
-        let asked = Asked { line, attacker: mover, lines: Lines::FirstPly };
-        let answer = self.ask(&asked, &budget, &mut |_, _, _| ());
+        let answer = self.ask_briefly(line, line.position().to_move(), limits, control);
         let wins = matches!(finding(answer.state, true), Finding::Win { .. });
         answer.line.first().copied().filter(|_| wins)
     }
