@@ -14,6 +14,7 @@ mod catalogue;
 mod error;
 mod game_session;
 mod games;
+mod helper;
 mod house;
 mod own;
 mod presets;

@@ -1,9 +1,10 @@
 //! Positions solved, and what was found written down as a certificate; in strings.
 
 use crate::catalogue::Catalogue;
+use crate::helper::Helper;
 use crate::{EngineSpec, Error, Limits, Result, games, house, presets};
-use quadrille_certificate::{Claim, Course, Guide, Header, Tally, Writer};
-use quadrille_core::{Depict, HouseRules, Line, Margin, Outcome, Player, Record};
+use quadrille_certificate::{Claim, Course, Header, Tally, Writer};
+use quadrille_core::{Depict, HouseRules, Line, Margin, Player, Record};
 use quadrille_search::{Branch, Control, Finding, Solution, Solve};
 use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
@@ -285,53 +286,5 @@ fn claims(finding: Finding, mover: Player) -> Vec<Claim> {
         Finding::NoWin => vec![Claim::Holds(!mover)],
         Finding::NoLoss => vec![Claim::Holds(mover)],
         Finding::Unknown => Vec::new(),
-    }
-}
-
-/// What a solver knows about the wins of a player and of his opponent.
-struct Helper<'a, G: Depict> {
-    solver: &'a mut dyn Solve<G>,
-    player: Player,
-    control: &'a Control<'a>,
-}
-
-impl<G: Depict> Guide<G> for Helper<'_, G> {
-    fn winning_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
-        self.solver.winning_ply(line, &Limits::default(), self.control)
-    }
-
-    fn wins(&mut self, line: &Line<G>, nodes: u64) -> bool {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        self.can_win(line, self.player, &limits) == Some(true)
-    }
-}
-
-impl<G: Depict> Helper<'_, G> {
-    /// A ply after which the opponent cannot force a win.
-    fn holding_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
-        let opponent = !self.player;
-        line.position().legal_moves().into_iter().find(|&m| {
-            let mut after = line.clone();
-            if after.play(m).is_err() {
-                return false;
-            }
-            match after.ending() {
-                Some(ending) => ending.outcome != Outcome::Win(opponent),
-                None => self.can_win(&after, opponent, &Limits::default()) == Some(false),
-            }
-        })
-    }
-
-    /// Whether a player can force a win, if that is found out.
-    fn can_win(&mut self, line: &Line<G>, player: Player, limits: &Limits) -> Option<bool> {
-        let moves = line.position().to_move() == player;
-        match self.solver.judge(line, player, limits, self.control) {
-            Finding::Unknown => None,
-            Finding::Win { .. } => Some(moves),
-            Finding::Loss { .. } => Some(!moves),
-            Finding::NoWin => moves.then_some(false),
-            Finding::NoLoss => (!moves).then_some(false),
-            Finding::Draw => Some(false),
-        }
     }
 }
