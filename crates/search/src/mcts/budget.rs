@@ -2,11 +2,14 @@ use crate::{Control, Limits};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+/// The most visits of one decision, and of a tree that is kept for the next: together they can be counted.
+pub(super) const MOST_VISITS: u64 = 1 << 31;
+
 /// What one decision may cost, and the visits that all threads have begun.
 pub(super) struct Budget<'a> {
     control: &'a Control<'a>,
     time: Option<Duration>,
-    visits: Option<u64>,
+    visits: u64,
     begun: AtomicU64,
     finished: AtomicBool,
 }
@@ -20,7 +23,7 @@ impl<'a> Budget<'a> {
         Budget {
             control,
             time: [limits.time, share].into_iter().flatten().min(),
-            visits: [limits.nodes, visits].into_iter().flatten().min(),
+            visits: [limits.nodes, visits].into_iter().flatten().fold(MOST_VISITS, u64::min),
             begun: AtomicU64::new(0),
             finished: AtomicBool::new(false),
         }
@@ -31,16 +34,14 @@ impl<'a> Budget<'a> {
         let over = self.finished.load(Ordering::Relaxed)
             || self.control.is_stopped()
             || self.time.is_some_and(|time| self.control.elapsed() >= time);
-        !over && self.visits.is_none_or(|visits| self.begun.load(Ordering::Relaxed) < visits) && {
-            let before = self.begun.fetch_add(1, Ordering::Relaxed);
-            self.visits.is_none_or(|visits| before < visits)
-        }
+        !over
+            && self.begun.load(Ordering::Relaxed) < self.visits
+            && self.begun.fetch_add(1, Ordering::Relaxed) < self.visits
     }
 
     /// The visits begun so far.
     pub(super) fn visits(&self) -> u64 {
-        let begun = self.begun.load(Ordering::Relaxed);
-        self.visits.map_or(begun, |visits| visits.min(begun))
+        self.begun.load(Ordering::Relaxed).min(self.visits)
     }
 
     /// No thread shall begin another visit.

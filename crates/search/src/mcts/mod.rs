@@ -15,7 +15,7 @@ mod worker;
 pub use settings::{Cut, Favourite, MctsSettings, Selection};
 
 use crate::{Control, Engine, Limits, Report};
-use budget::Budget;
+use budget::{Budget, MOST_VISITS};
 use quadrille_core::{Evaluate, HouseRules, Line, Order, Player, Playout, zobrist};
 use report::{Numbers, is_deep, report};
 use std::sync::RwLock;
@@ -91,6 +91,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
                 let mut made = line.moves().skip(origin.keys.len() - 1);
                 fits.then(|| made.try_fold(tree.root, |node, m| tree.follow(node, m))).flatten()
             });
+        let kept = kept.filter(|&root| u64::from(tree.visits(root)) < MOST_VISITS);
         match kept {
             Some(root) => tree.move_root(root),
             None => tree.clear(),

@@ -102,6 +102,12 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.at(number).0
     }
 
+    /// The visits of a position.
+    pub(super) fn visits(&self, number: u32) -> u32 {
+        let (node, edges) = self.at(number);
+        made(node, edges)
+    }
+
     /// The move of a step.
     pub(super) fn edge(&self, step: &Step<M>) -> &Edge<M> {
         &self.at(step.node).1[step.place]
