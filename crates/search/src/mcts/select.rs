@@ -11,8 +11,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         loop {
             let (node, edges) = self.at(number);
             let place = select(node, edges, made(node, edges), settings);
-            number = self.step(number, place, settings, path);
-            if number == NONE {
+            let edge = self.step(number, place, settings, path);
+            number = edge.child();
+            if number == NONE || self.proof(edge).is_some() {
                 return;
             }
         }
@@ -34,22 +35,24 @@ impl<M: Copy + PartialEq> Tree<M> {
                 return number;
             }
             let place = select(node, edges, made, settings);
-            if edges[place].child() == NONE || self.proof(&edges[place]).is_some() {
+            let child = edges[place].child();
+            if child == NONE || self.proof(&edges[place]).is_some() {
                 return number;
             }
-            number = self.step(number, place, settings, path);
+            self.step(number, place, settings, path);
+            number = child;
         }
     }
 
-    /// Takes a step: the position it leads to, or [`NONE`] if that is not in the tree or its result is known.
+    /// Takes a step.
     #[inline]
-    fn step(&self, number: u32, place: usize, settings: &MctsSettings, path: &mut Vec<Step<M>>) -> u32 {
+    fn step(&self, number: u32, place: usize, settings: &MctsSettings, path: &mut Vec<Step<M>>) -> &Edge<M> {
         let (node, edges) = self.at(number);
         let edge = &edges[place];
         node.try_move(place);
         let seen = settings.threads > 1 && edge.enter();
         path.push(Step { node: number, place, m: edge.m, seen });
-        if self.proof(edge).is_some() { NONE } else { edge.child() }
+        edge
     }
 }
 
