@@ -144,7 +144,7 @@ impl<M: Copy> Memory<M> {
         copy
     }
 
-    /// The visits below which positions have to be forgotten so that at least half of every part is free.
+    /// The visits below which positions have to be forgotten so that three quarters of every part are free.
     pub(super) fn rare(&self) -> u32 {
         self.parts.iter().map(Part::rare).max().unwrap_or(0)
     }
@@ -168,7 +168,7 @@ impl<M: Copy> Part<M> {
         }
         let mut left = self.edges.len();
         let bits = edges_by_visits.iter().position(|&edges| {
-            let enough = left <= self.edges.capacity() / 2;
+            let enough = left <= self.edges.capacity() / 4;
             left -= edges;
             enough
         });

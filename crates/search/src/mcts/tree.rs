@@ -149,7 +149,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.keep(root, 0);
     }
 
-    /// Forgets the positions visited least, so that at least half of the memory is free. What their visits have shown
+    /// Forgets the positions visited least, so that three quarters of the memory are free. What their visits have shown
     /// stays with the moves that led to them.
     pub(super) fn recycle(&mut self) {
         self.keep(self.root, self.live.rare());
