@@ -17,7 +17,13 @@ export class MoveList {
     this.#line(tree.nodes[0], 1, parts, 0);
     this.element.replaceChildren(...parts);
     const current = this.element.querySelector(".current");
-    current?.scrollIntoView({ block: "nearest" });
+    if (current) this.#reveal(current.getBoundingClientRect());
+  }
+
+  // Only the list scrolls: on a phone the page would run away from the board.
+  #reveal({ top, bottom }) {
+    const list = this.element.getBoundingClientRect();
+    this.element.scrollTop += Math.min(top - list.top, 0) + Math.max(bottom - list.bottom, 0);
   }
 
   // Writes the line behind a node: the first child, then the variations beside it, then what follows.

@@ -93,3 +93,25 @@ fn engines_think_side_by_side_and_show_where_their_effort_goes() {
         page.wait("document.querySelectorAll('.engine').length === 1");
     }
 }
+
+#[test]
+fn the_list_of_moves_scrolls_to_the_current_one_and_the_page_stays() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let words = ["a1", "e5", "b2", "d4", "a3", "e3", "b4", "d2", "a5", "e1", "c1", "c5"];
+    let mut page = analyse(&server, &browser, &json!({ "game": "tak", "size": "5x5" }), &words);
+    page.look(390, 844, "light");
+    page.wait("innerWidth === 390");
+    page.eval(
+        "scrollTo(0, 0); document.querySelector('.moves').style.cssText = 'min-height: 0; max-height: 2rem'",
+    );
+    let visible = "(() => { const [list, move] = ['.moves', '.move.current'].map((name) => document.querySelector(name).getBoundingClientRect());
+        return move.top >= list.top - 1 && move.bottom <= list.bottom + 1; })()";
+    for (key, last) in [("ArrowLeft", "c1"), ("Home", ""), ("End", "c5")] {
+        page.press(key);
+        page.wait(&format!(
+            "(document.querySelector('.move.current')?.firstChild.textContent ?? '') === '{last}'"
+        ));
+        assert!(last.is_empty() || page.eval(visible) == json!(true), "{key}");
+        assert_eq!(page.eval("scrollY"), json!(0), "{key}");
+    }
+}
