@@ -94,10 +94,11 @@ export class Table {
     if (ticket === this.showing) this.#mark();
   }
 
-  // Who may move has changed.
+  // Who may move may have changed. If not, what a quick hand has touched already stays touched.
   refresh() {
     if (!this.position) return;
-    this.hand = new Hand(this.mayMove(this.position) ? this.position.plies : []);
+    const plies = this.mayMove(this.position) ? this.position.plies : [];
+    if (this.hand.plies !== plies) this.hand = new Hand(plies);
     this.#arm();
     this.#mark();
     this.#tell();

@@ -104,6 +104,32 @@ fn every_game_is_played_to_its_end_by_clicks_and_survives_a_reload() {
     }
 }
 
+/// What is touched while the game is still being kept stays touched.
+#[test]
+fn a_quick_hand_need_not_wait_for_the_server() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let setup = json!({ "game": "surakarta" });
+    let mut page = begin(&server, &browser, &setup, "random");
+    page.eval(
+        "(() => { const ask = window.fetch; window.kept = 0;
+          window.fetch = async (address, options) => {
+            if (options?.method !== 'PUT') return ask(address, options);
+            await new Promise((go) => setTimeout(go, 1000));
+            window.kept += 1;
+            return ask(address, options); }; })()",
+    );
+    touch(&mut page, &["c2".into(), "c3".into()]);
+    page.wait("document.querySelectorAll('.moves .move').length === 2 && document.querySelector('.stage').dataset.plies > 0");
+    let words = moves(&mut page);
+    let position = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
+    let targets: Vec<String> = serde_json::from_value(position["plies"][0]["targets"].clone()).unwrap();
+    touch(&mut page, &targets[..1]);
+    page.wait("window.kept === 2");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    touch(&mut page, &targets[1..]);
+    page.wait("document.querySelectorAll('.moves .move').length > 2");
+}
+
 #[test]
 fn a_new_game_is_chosen_begun_taken_back_and_resigned() {
     let (server, browser) = (serve(|_| ()), Chromium::launch());
