@@ -134,20 +134,37 @@ impl Page {
         }
     }
 
-    /// Clicks with the mouse in the middle of what a selector finds.
+    /// Clicks with the mouse in the middle of what a selector finds. Buttons that moved away under the press are
+    /// followed, as a hand would.
     pub fn click(&mut self, selector: &str) {
-        // A hand is there before it presses, and follows what moves away under it.
+        let start = Instant::now();
+        loop {
+            let middle = self.point_at(selector);
+            self.eval(&format!(
+                "(() => {{ const found = document.querySelector({selector:?}); window.isHit = !found?.matches('a, button, summary');
+                  found?.addEventListener('click', () => (window.isHit = true), {{ capture: true, once: true }}); }})()"
+            ));
+            for kind in ["mousePressed", "mouseReleased"] {
+                self.mouse(kind, &middle, 1);
+            }
+            // A page that was left knows nothing of it.
+            if self.eval("window.isHit") != json!(false) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "no click reaches {selector}");
+        }
+    }
+
+    /// Points at what a selector finds: where that is when the mouse is there.
+    fn point_at(&mut self, selector: &str) -> Value {
         let mut middle = self.middle(selector);
         loop {
             self.mouse("mouseMoved", &middle, 0);
             let there = self.middle(selector);
             if there == middle {
-                break;
+                return middle;
             }
             middle = there;
-        }
-        for kind in ["mousePressed", "mouseReleased"] {
-            self.mouse(kind, &middle, 1);
         }
     }
 
