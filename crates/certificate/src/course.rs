@@ -14,7 +14,7 @@ pub trait Guide<G: Game> {
 ///
 /// Plies that keep a win need not make progress: one leads from here to there, another from there back to here. Positions
 /// can come back only as long as every ply can be undone, so it is enough to get through each such stretch of a game: for
-/// each there is a [`Plan`], made when the stretch begins and forgotten when it is left. Where every ply is irreversible
+/// each there is a plan, made when the stretch begins and forgotten when it is left. Where every ply is irreversible
 /// there is nothing to plan.
 pub struct Course<G: Game> {
     player: Player,
