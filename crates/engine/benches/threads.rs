@@ -12,13 +12,17 @@ use quadrille_engine::{EngineSpec, Finding, Limits, Opening, Player, Thought, fi
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+/// The depth in plies that a champion takes about a second for, for each position.
+const DEPTHS: [u32; POSITIONS.len()] = [4, 5, 8, 8, 7, 4, 10, 6, 5, 7];
+
 fn main() {
+    let with_depths: Vec<_> = POSITIONS.iter().zip(DEPTHS).collect();
     compare(
         "seconds of champion to a depth",
-        &POSITIONS,
-        |position| position.name,
-        |position, threads| {
-            let limits = Limits { depth: Some(position.depth), ..Limits::default() };
+        &with_depths,
+        |(position, _)| position.name,
+        |&(position, depth), threads| {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
             think(position, "champion", threads, &limits).elapsed.as_secs_f64()
         },
     );

@@ -7,32 +7,29 @@ pub struct Position {
     pub name: &'static str,
     pub game: &'static str,
     pub text: &'static str,
-    /// The depth in plies that a champion takes about a second for.
-    #[allow(dead_code)] // one benchmark of several asks for it
-    pub depth: u32,
 }
 
 #[rustfmt::skip]
 pub const POSITIONS: [Position; 10] = [
-    Position { name: "tzaar start", game: "tzaar", depth: 4,
+    Position { name: "tzaar start", game: "tzaar",
         text: "tTTTT/trRRRt/trzZZrt/trztTzrt/TRZTtzrt/TRZtTZRT/TRzzZRT/TrrrRT/ttttT w s" },
-    Position { name: "tzaar, 51 stacks", game: "tzaar", depth: 5,
+    Position { name: "tzaar, 51 stacks", game: "tzaar",
         text: "ZrTRR/TtrRTZ/TzTz3.Tt/rtZt...T/tRtttRtZ/.tzTTrrt/R.RT.tZ2/.Z2TRz./rrTtz b 1" },
-    Position { name: "tzaar, 18 stacks", game: "tzaar", depth: 8,
+    Position { name: "tzaar, 18 stacks", game: "tzaar",
         text: "...../...r.R2/......./......tT2/.Z4....../R2r.z7..rZ3/.....rt/t..r.t/T.TTt b 1" },
-    Position { name: "surakarta start", game: "surakarta", depth: 8,
+    Position { name: "surakarta start", game: "surakarta",
         text: "wwwwwwwwwwww............bbbbbbbbbbbb b" },
-    Position { name: "surakarta, 20 stones", game: "surakarta", depth: 7,
+    Position { name: "surakarta, 20 stones", game: "surakarta",
         text: ".www.wwwwwbwww...w.b..bbbb.b..bb.bbb b" },
-    Position { name: "amazons start", game: "amazons", depth: 4,
+    Position { name: "amazons start", game: "amazons",
         text: "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w" },
-    Position { name: "amazons, 43 arrows", game: "amazons", depth: 10,
+    Position { name: "amazons, 43 arrows", game: "amazons",
         text: "7W2/x2xx1xx2/2xxx2Bx1/1x2Wx1xx1/2Bx3x2/4x2x1x/2xxxxxx2/2xW1x1Wx1/2Bxx2B2/7x2 w" },
-    Position { name: "tak 6x6 start", game: "tak", depth: 6,
+    Position { name: "tak 6x6 start", game: "tak",
         text: "x6/x6/x6/x6/x6/x6 1 1" },
-    Position { name: "tak 6x6, 14 stones", game: "tak", depth: 5,
+    Position { name: "tak 6x6, 14 stones", game: "tak",
         text: "2,x4,1/x,1,x,2,x2/x,2,1,1C,x2/x,1,2,2,x2/x2,1,x,2,x/x,1,x2,2,x 1 8" },
-    Position { name: "tak 5x5, 24 stones", game: "tak", depth: 7,
+    Position { name: "tak 5x5, 24 stones", game: "tak",
         text: "x2,2,x,2/x,12,x,12,x/212,x2,2121C,x/x,1,112221,1,1/x5 2 21" },
 ];
 
