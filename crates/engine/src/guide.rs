@@ -4,13 +4,13 @@ use quadrille_core::{Game, Line, Outcome, Player};
 use quadrille_search::{Control, Finding, Solve};
 
 /// What a solver knows about the wins of a player and of his opponent.
-pub(crate) struct Helper<'a, G: Game> {
+pub(crate) struct SolverGuide<'a, G: Game> {
     pub(crate) solver: &'a mut dyn Solve<G>,
     pub(crate) player: Player,
     pub(crate) control: &'a Control<'a>,
 }
 
-impl<G: Game> Guide<G> for Helper<'_, G> {
+impl<G: Game> Guide<G> for SolverGuide<'_, G> {
     fn winning_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
         self.solver.winning_ply(line, &Limits::default(), self.control)
     }
@@ -21,7 +21,7 @@ impl<G: Game> Guide<G> for Helper<'_, G> {
     }
 }
 
-impl<G: Game> Helper<'_, G> {
+impl<G: Game> SolverGuide<'_, G> {
     /// A ply after which the opponent cannot force a win.
     pub(crate) fn holding_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
         let opponent = !self.player;

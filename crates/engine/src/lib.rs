@@ -14,7 +14,7 @@ mod catalogue;
 mod error;
 mod game_session;
 mod games;
-mod helper;
+mod guide;
 mod house;
 mod own;
 mod presets;

@@ -1,7 +1,7 @@
 //! Positions solved, and what was found written down as a certificate; in strings.
 
 use crate::catalogue::Catalogue;
-use crate::helper::Helper;
+use crate::guide::SolverGuide;
 use crate::{EngineSpec, Error, Limits, Result, games, house, presets};
 use quadrille_certificate::{Claim, Course, Header, Tally, Writer};
 use quadrille_core::{Depict, HouseRules, Line, Margin, Player, Record};
@@ -155,8 +155,10 @@ impl<G: Depict + Catalogue> GameSolver<G> {
         let mut nodes = 0;
         for plies in (1..=self.guess.len()).rev() {
             let mut after = self.line.clone();
-            let is_legal = self.guess[..plies].iter().all(|&m| after.play(m).is_ok());
-            if !is_legal || after.ending().is_some() {
+            for &m in &self.guess[..plies] {
+                after.play(m).expect("the turn was played on this line before");
+            }
+            if after.ending().is_some() {
                 continue;
             }
             let limits = Limits { nodes: limits.nodes.map(|most| most.saturating_sub(nodes)), ..*limits };
@@ -250,10 +252,11 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         let mut proven = Vec::new();
         for claim in claims(finding, start.to_move()) {
             let mut course = Course::new(claim.player(), MOST_PLANNED);
-            let mut helper = Helper { solver: &mut *self.solver, player: claim.player(), control: &control };
+            let mut guide =
+                SolverGuide { solver: &mut *self.solver, player: claim.player(), control: &control };
             let mut oracle = |line: &Line<G>| match claim {
-                Claim::Wins(_) => course.ply(line, &mut helper),
-                Claim::Holds(_) => helper.holding_ply(line),
+                Claim::Wins(_) => course.ply(line, &mut guide),
+                Claim::Holds(_) => guide.holding_ply(line),
             };
             let tally = writer.strategy(&start, rules, claim, MOST_POSITIONS, &mut oracle)?;
             proven.push((claim.words(G::PLAYERS), tally));

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Ask only whether this player can force a win
     #[arg(long, value_name = "PLAYER")]
     attacker: Option<Attacker>,
-    /// Look first whether this turn of the player to move wins
+    /// Look first whether this turn of the player to move wins, if his win is asked for
     #[arg(long = "try", value_name = "TURN", conflicts_with = "score")]
     guess: Option<String>,
     /// How long to search
