@@ -1,9 +1,8 @@
-//! The memory of the tree: positions and their moves in places that every thread reads and each thread fills its own of.
+//! The memory of the tree: positions and their moves, in parts that all threads read and each of them fills one of.
 
 use super::arena::Arena;
 use super::edge::Edge;
 use super::proof::ProofCell;
-use super::select::made;
 use quadrille_core::Player;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -102,12 +101,16 @@ impl<M: Copy> Memory<M> {
         self.parts.iter().map(fill).max().unwrap_or(0) as u32
     }
 
+    #[inline]
+    pub(super) fn node(&self, number: u32) -> &Node {
+        self.parts[part_of(number)].nodes.get(number >> PART_BITS)
+    }
+
     /// A position with its moves.
     #[inline]
     pub(super) fn at(&self, number: u32) -> (&Node, &[Edge<M>]) {
-        let part = &self.parts[(number % (1 << PART_BITS)) as usize];
-        let node = part.nodes.get(number >> PART_BITS);
-        (node, part.edges.all(node.first..node.first + node.count))
+        let node = self.node(number);
+        (node, self.parts[part_of(number)].edges_of(node))
     }
 
     /// Adds a position with its moves to a part, or finds the one with the same key. `None` if there is no room.
@@ -138,8 +141,9 @@ impl<M: Copy> Memory<M> {
     /// Copies a position to the same part of a memory of the same size, and notes where it is.
     pub(super) fn copy_to(&self, other: &Memory<M>, number: u32) -> u32 {
         let (node, edges) = self.at(number);
-        let part = (number % (1 << PART_BITS)) as usize;
-        let copy = other.add(part, node.moved(), edges.iter().map(Edge::copy)).expect("it had room before");
+        let copy = other
+            .add(part_of(number), node.moved(), edges.iter().map(Edge::copy))
+            .expect("it had room before");
         node.copy.store(copy, Relaxed);
         copy
     }
@@ -158,11 +162,28 @@ impl<M: Copy> Memory<M> {
     }
 }
 
+/// The part in which a position lies.
+#[inline]
+fn part_of(number: u32) -> usize {
+    (number % (1 << PART_BITS)) as usize
+}
+
+/// The visits of all moves of a position.
+#[inline]
+pub(super) fn made<M: Copy>(node: &Node, edges: &[Edge<M>]) -> u32 {
+    edges[..node.tried()].iter().map(Edge::visits).sum()
+}
+
 impl<M: Copy> Part<M> {
+    #[inline]
+    fn edges_of(&self, node: &Node) -> &[Edge<M>] {
+        self.edges.all(node.first..node.first + node.count)
+    }
+
     fn rare(&self) -> u32 {
         let mut edges_by_visits = [0; 33];
         for node in self.nodes.all(0..self.nodes.len() as u32) {
-            let edges = self.edges.all(node.first..node.first + node.count);
+            let edges = self.edges_of(node);
             let bits = u32::BITS - made(node, edges).leading_zeros();
             edges_by_visits[bits as usize] += edges.len();
         }

@@ -1,5 +1,5 @@
 use super::edge::Edge;
-use super::memory::{NONE, Node};
+use super::memory::{NONE, Node, made};
 use super::settings::{MctsSettings, Selection};
 use super::tree::{Step, Tree};
 use quadrille_core::Player;
@@ -11,7 +11,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         loop {
             let (node, edges) = self.at(number);
             let place = select(node, edges, made(node, edges), settings);
-            let edge = self.step(number, place, settings, path);
+            let edge = &edges[place];
+            path.push(step(number, node, edge, place, settings));
             number = edge.child();
             if number == NONE || self.proof(edge).is_some() {
                 return;
@@ -35,31 +36,23 @@ impl<M: Copy + PartialEq> Tree<M> {
                 return number;
             }
             let place = select(node, edges, made, settings);
-            let child = edges[place].child();
-            if child == NONE || self.proof(&edges[place]).is_some() {
+            let edge = &edges[place];
+            let child = edge.child();
+            if child == NONE || self.proof(edge).is_some() {
                 return number;
             }
-            self.step(number, place, settings, path);
+            path.push(step(number, node, edge, place, settings));
             number = child;
         }
     }
-
-    /// Takes a step.
-    #[inline]
-    fn step(&self, number: u32, place: usize, settings: &MctsSettings, path: &mut Vec<Step<M>>) -> &Edge<M> {
-        let (node, edges) = self.at(number);
-        let edge = &edges[place];
-        node.try_move(place);
-        let seen = settings.threads > 1 && edge.enter();
-        path.push(Step { node: number, place, m: edge.m, seen });
-        edge
-    }
 }
 
-/// The visits of all moves of a position.
+/// Takes a step from a position by one of its moves.
 #[inline]
-pub(super) fn made<M: Copy>(node: &Node, edges: &[Edge<M>]) -> u32 {
-    edges[..node.tried()].iter().map(Edge::visits).sum()
+fn step<M: Copy>(number: u32, node: &Node, edge: &Edge<M>, place: usize, settings: &MctsSettings) -> Step<M> {
+    node.try_move(place);
+    let seen = settings.threads > 1 && edge.enter();
+    Step { node: number, place, m: edge.m, seen }
 }
 
 /// The place of the move to try next. Moves are tried in the order in which they lie, so that among those not yet tried

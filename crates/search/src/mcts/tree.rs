@@ -1,9 +1,8 @@
 //! The tree: positions with their moves, in one piece of memory of fixed size, shared by threads.
 
 use super::edge::{Edge, Found};
-use super::memory::{Memory, NONE, Node};
+use super::memory::{Memory, NONE, Node, made};
 use super::proof::Proof;
-use super::select::made;
 use quadrille_core::Player;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -99,7 +98,7 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     #[inline]
     pub(super) fn node(&self, number: u32) -> &Node {
-        self.at(number).0
+        self.live.node(number)
     }
 
     /// The visits of a position.

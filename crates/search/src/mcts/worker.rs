@@ -59,7 +59,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
 }
 
 impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
-    /// Visits the tree until the budget is spent or the root is proven. `show` is called after each visit of this thread.
+    /// Visits the tree until the budget is spent or the root is proven. `show` is called whenever this thread is back at the root.
     pub(super) fn run(&mut self, show: &mut dyn FnMut(&Self)) {
         while self.budget.begin() {
             if self.visit() {
