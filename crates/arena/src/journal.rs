@@ -1,6 +1,6 @@
 //! The journal: one SQLite file that holds the plan of a match and every finished game, written as it happens.
 
-use crate::plan::{Pair, Plan};
+use crate::plan::{MatchPlan, Pair};
 use crate::referee::GameRecord;
 use crate::statistics::Verdict;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
@@ -25,7 +25,7 @@ pub struct Journal {
 
 /// A game of the journal.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct JournalEntry {
     /// The pair it belongs to.
     pub pair: Pair,
     /// 0 or 1: in game 1 the colours are exchanged.
@@ -74,7 +74,7 @@ type Result<T> = std::result::Result<T, JournalError>;
 
 impl Journal {
     /// Begins a journal, or continues one if its plan is the same.
-    pub fn open(path: &Path, plan: &Plan) -> Result<Journal> {
+    pub fn open(path: &Path, plan: &MatchPlan) -> Result<Journal> {
         let connection = Connection::open(path)?;
         let lock = File::open(path).map_err(|error| JournalError::Foreign(error.to_string()))?;
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
@@ -121,7 +121,7 @@ impl Journal {
     }
 
     /// Opens a journal for reading, with its plan. It may be growing meanwhile.
-    pub fn read(path: &Path) -> Result<(Journal, Plan)> {
+    pub fn read(path: &Path) -> Result<(Journal, MatchPlan)> {
         let open = |flag| Connection::open_with_flags(path, flag | OpenFlags::SQLITE_OPEN_NO_MUTEX);
         let connection =
             open(OpenFlags::SQLITE_OPEN_READ_WRITE).or_else(|_| open(OpenFlags::SQLITE_OPEN_READ_ONLY))?;
@@ -131,7 +131,7 @@ impl Journal {
         Ok((journal, plan))
     }
 
-    fn stored_plan(&self) -> Result<Option<Plan>> {
+    fn stored_plan(&self) -> Result<Option<MatchPlan>> {
         let foreign = |error: &dyn fmt::Display| JournalError::Foreign(error.to_string());
         let row = self.connection.query_row("SELECT layout, plan FROM plan", [], |row| {
             Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
@@ -144,10 +144,10 @@ impl Journal {
     }
 
     /// Writes down a finished game. A game that is there already is refused.
-    pub fn add(&self, entry: &Entry) -> Result<()> {
-        let Entry { pair, game, record, ended } = entry;
+    pub fn add(&self, entry: &JournalEntry) -> Result<()> {
+        let JournalEntry { pair, game, record, ended } = entry;
         let text = serde_json::to_string(record).expect("a record is plain data");
-        let [first, second] = seats(pair, *game).map(|player| player as i64);
+        let [first, second] = players_by_turn(pair, *game).map(|player| player as i64);
         let (number, opening) = (pair.number as i64, pair.opening as i64);
         let mut insert = self
             .connection
@@ -180,7 +180,7 @@ impl Journal {
     }
 
     /// Adds many games, all or none.
-    pub fn add_all<'a>(&self, mut entries: impl Iterator<Item = &'a Entry>) -> Result<()> {
+    pub fn add_all<'a>(&self, mut entries: impl Iterator<Item = &'a JournalEntry>) -> Result<()> {
         let transaction = self.connection.unchecked_transaction()?;
         entries.try_for_each(|entry| self.add(entry))?;
         Ok(transaction.commit()?)
@@ -216,7 +216,7 @@ impl Journal {
     }
 
     /// All games in the order of their pairs.
-    pub fn entries(&self) -> Result<Vec<Entry>> {
+    pub fn entries(&self) -> Result<Vec<JournalEntry>> {
         let mut select = self.connection.prepare(
             "SELECT pair, game, first, second, opening, record, ended FROM games ORDER BY pair, game",
         )?;
@@ -233,14 +233,14 @@ impl Journal {
             let (pair, game, text, ended) = row?;
             let record =
                 serde_json::from_str(&text).map_err(|error| JournalError::Foreign(error.to_string()))?;
-            entries.push(Entry { pair, game, record, ended });
+            entries.push(JournalEntry { pair, game, record, ended });
         }
         Ok(entries)
     }
 }
 
 /// Who sits where: in game 1 of a pair the colours are exchanged.
-pub fn seats(pair: &Pair, game: u8) -> [usize; 2] {
+pub fn players_by_turn(pair: &Pair, game: u8) -> [usize; 2] {
     let [one, other] = pair.players;
     if game == 0 { [one, other] } else { [other, one] }
 }
@@ -249,7 +249,7 @@ pub fn seats(pair: &Pair, game: u8) -> [usize; 2] {
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The first field in which two plans differ, for people.
-pub fn difference(stored: &Plan, asked: &Plan) -> String {
+pub fn difference(stored: &MatchPlan, asked: &MatchPlan) -> String {
     let (stored, asked) = (serde_json::to_value(stored), serde_json::to_value(asked));
     let (Ok(serde_json::Value::Object(stored)), Ok(asked)) = (stored, asked) else { return "all".into() };
     let differs = stored.iter().find(|(name, value)| asked.get(name) != Some(value));

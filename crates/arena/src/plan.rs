@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// The plan of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub struct MatchPlan {
     /// The version of Quadrille that plays it.
     pub version: String,
     /// The game's name.
@@ -20,7 +20,7 @@ pub struct Plan {
     /// The players, as they were asked for.
     pub players: Vec<String>,
     /// Who meets whom.
-    pub format: Format,
+    pub format: TournamentFormat,
     /// Pairs of games for every two players who meet.
     pub pairs: u32,
     /// How long a move may take.
@@ -30,18 +30,18 @@ pub struct Plan {
     /// The seed of all random choices.
     pub seed: u64,
     /// The sequential test that ends a match of two, if any.
-    pub sprt: Option<Bounds>,
+    pub sprt: Option<SprtBounds>,
     /// When a game is stopped before its end.
     pub adjudication: Adjudication,
     /// The longest game in turns; beyond it a game is drawn.
     pub longest: u32,
     /// What is tuned, if this is a tuning and not a match: every pair is an iteration.
-    pub tuned: Vec<Tuned>,
+    pub tuned: Vec<TunedParameter>,
 }
 
 /// A setting that is tuned.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Tuned {
+pub struct TunedParameter {
     /// The setting's name.
     pub name: String,
     /// Where it starts.
@@ -59,7 +59,7 @@ pub struct Tuned {
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum TournamentFormat {
     /// Everybody meets everybody; of two players, each other.
     RoundRobin,
     /// The first player meets each of the others.
@@ -97,7 +97,7 @@ pub enum Openings {
 
 /// A sequential probability ratio test in normalised Elo.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Bounds {
+pub struct SprtBounds {
     /// The hypothesis that it is no better than this ...
     pub elo0: f64,
     /// ... against the hypothesis that it is at least this much better.
@@ -130,13 +130,13 @@ pub struct Pair {
     pub opening: usize,
 }
 
-impl Plan {
+impl MatchPlan {
     /// All pairs in the order of play. Every two players who meet play the same openings.
     pub fn schedule(&self) -> Vec<Pair> {
         let count = self.players.len();
         let meetings: Vec<[usize; 2]> = match self.format {
-            Format::Gauntlet => (1..count).map(|other| [0, other]).collect(),
-            Format::RoundRobin => {
+            TournamentFormat::Gauntlet => (1..count).map(|other| [0, other]).collect(),
+            TournamentFormat::RoundRobin => {
                 (0..count).flat_map(|one| (one + 1..count).map(move |other| [one, other])).collect()
             }
         };
@@ -163,7 +163,7 @@ impl Plan {
         if self.adjudication.score.is_some_and(|score| score <= 0 || self.adjudication.turns == 0) {
             return wrong("adjudication needs one turn at least and a score above 0".into());
         }
-        for Tuned { name, start, min, max, step, rate } in &self.tuned {
+        for TunedParameter { name, start, min, max, step, rate } in &self.tuned {
             if !(min <= start && start <= max && min < max && *step > 0.0 && *rate > 0.0) {
                 let needs = "min <= start <= max, min < max and a positive step and rate";
                 return wrong(format!("parameter {name} needs {needs}"));
@@ -172,7 +172,7 @@ impl Plan {
         if self.sprt.is_some() && self.players.len() != 2 {
             return wrong("a sequential test is for two players".into());
         }
-        if let Some(Bounds { elo0, elo1, alpha, beta }) = self.sprt {
+        if let Some(SprtBounds { elo0, elo1, alpha, beta }) = self.sprt {
             let chance = |p: f64| p > 0.0 && p < 0.5;
             if !(elo0 < elo1 && chance(alpha) && chance(beta)) {
                 return wrong(

@@ -1,7 +1,7 @@
 //! What reaches the screen, and how the program ends.
 
 use anyhow::Context;
-use quadrille_engine::{Ink, Session};
+use quadrille_engine::{Ending, Ink, Position};
 use serde_json::{Value, json};
 use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::Path;
@@ -75,22 +75,22 @@ pub fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// The end of the game for people: "White wins: road".
-pub fn ending(session: &dyn Session) -> Option<String> {
-    session.ending().map(|(outcome, reason)| match outcome.winner() {
-        Some(player) => format!("{} wins: {reason}", session.players()[player.index()]),
+pub fn ending(position: &dyn Position) -> Option<String> {
+    position.ending().map(|Ending { outcome, reason }| match outcome.winner() {
+        Some(player) => format!("{} wins: {reason}", position.game().players()[player.index()]),
         None => format!("draw: {reason}"),
     })
 }
 
 /// What every JSON answer about a position says.
-pub fn position_json(session: &dyn Session) -> Value {
-    let ending = session.ending().map(|(outcome, reason)| {
-        json!({ "winner": outcome.winner().map(|player| session.players()[player.index()]), "reason": reason })
+pub fn position_json(position: &dyn Position) -> Value {
+    let ending = position.ending().map(|Ending { outcome, reason }| {
+        json!({ "winner": outcome.winner().map(|player| position.game().players()[player.index()]), "reason": reason })
     });
     json!({
-        "game": session.game(),
-        "position": session.position(),
-        "to_move": session.players()[session.to_move().index()],
+        "game": position.game().name(),
+        "position": position.text(),
+        "to_move": position.game().players()[position.to_move().index()],
         "ending": ending,
     })
 }

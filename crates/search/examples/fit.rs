@@ -6,7 +6,7 @@
 
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
 use quadrille_core::{Arrange, Evaluate, Line, Order, Player, SettingKind, Settings, Start};
-use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use quadrille_surakarta::{Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
 use quadrille_testing::Random;
@@ -55,7 +55,7 @@ fn collect<G: Arrange, E: Evaluate<G>, O: Order<G>>(task: &Task, evaluation: E, 
                 plies += 1;
                 continue;
             }
-            let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+            let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
             let mut end = position.clone();
             let mut expected = report.lines.first().map_or(&[][..], |line| &line.moves).iter();
             let mut last = None;

@@ -12,7 +12,7 @@
 //! is the seed of its game. What the program's own patterns were made of, they say in their first lines.
 
 use quadrille_core::{Arrange, Evaluate, Game, Line, Notation, Player, Score, Start};
-use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use quadrille_surakarta::{
     Rules, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaPatterns, SurakartaWeights,
 };
@@ -71,7 +71,7 @@ fn play(
             line.play(moves[random.below(moves.len())]).expect("a legal move");
             continue;
         }
-        let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+        let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
         let m = report.turn[0];
         match report.score {
             Some(Score::Estimate(score)) if !position.is_capture(m) => quiet.push((position, score)),

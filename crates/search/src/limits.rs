@@ -35,6 +35,11 @@ impl Limits {
         }
     }
 
+    /// The time for a turn: that of the decision, or the clock's share where that is less.
+    pub(crate) fn time_for_turn(&self, turns: u32) -> Option<Duration> {
+        self.time.into_iter().chain(self.clock.map(|clock| clock.share(turns))).min()
+    }
+
     /// A part of the time and the nodes; `None` where neither is limited.
     pub(crate) fn part(self, part: f64) -> Option<Limits> {
         let clock = self.clock.map(|Clock { remaining, increment }| Clock {
@@ -55,6 +60,18 @@ pub struct Clock {
     pub remaining: Duration,
     /// What is added after every turn.
     pub increment: Duration,
+}
+
+impl Clock {
+    /// What can be used up: the rest is for being late.
+    pub(crate) fn usable(self) -> Duration {
+        self.remaining.saturating_sub(Duration::from_millis(20))
+    }
+
+    /// What a turn may take if so many are still to come, never more than half of what is left.
+    pub(crate) fn share(self, turns: u32) -> Duration {
+        (self.usable() / turns + self.increment * 3 / 4).min(self.usable() / 2)
+    }
 }
 
 /// Whether to go on: the limits of one decision, counted from its beginning, and somebody's wish to stop.

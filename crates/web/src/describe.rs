@@ -1,9 +1,9 @@
-//! JSON from sessions. Players are 0 and 1, in the order in which they move.
+//! JSON from positions. Players are 0 and 1, in the order in which they move.
 
 use crate::searches::Path;
 use quadrille_engine::{
-    EngineSpec, Error, Finding, GameInfo, Layout, MoveEffort, Opening, Player, PresetInfo, Score, Session,
-    Setting, Size, Solved, SolvedBranch, SolvedNode, Solver, Table, Thought, Token, Touch,
+    Analysis, BoardState, Branch, Effort, EngineSpec, Error, Finding, GameInfo, Layout, Opening, Player,
+    Position, PresetInfo, ProofNode, Score, Setting, Size, Solver, SolverReport, Token, Touch, Variation,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,17 +11,17 @@ use std::collections::BTreeMap;
 
 /// What a page has to know of a game before it begins one.
 pub fn game(game: &dyn GameInfo) -> Value {
-    let table = game.table();
+    let board = game.board();
     let named = |(name, about): &(&str, &str)| json!({ "name": name, "about": about });
     json!({
         "name": game.name(),
         "players": game.players(),
         "starts": game.starts().iter().map(named).collect::<Vec<_>>(),
-        "size": game.open(&Opening::default()).map_or(Value::Null, |session| session.table().layout.size.to_string().into()),
-        "sides": table.sides,
-        "mixed_stacks": table.mixed_stacks,
-        "pieces": table.pieces.iter().map(|(kind, owned)| json!({ "kind": kind, "owned": owned })).collect::<Vec<_>>(),
-        "phases": table.phases.iter().map(named).collect::<Vec<_>>(),
+        "size": game.open(&Opening::default()).map_or(Value::Null, |position| position.board().layout.size.to_string().into()),
+        "sides": board.sides,
+        "mixed_stacks": board.mixed_stacks,
+        "pieces": board.pieces.iter().map(|(kind, owned)| json!({ "kind": kind, "owned": owned })).collect::<Vec<_>>(),
+        "phases": board.phases.iter().map(named).collect::<Vec<_>>(),
         "rules": game.rules().iter().map(|rule| json!({ "name": rule.name, "default": rule.value, "about": rule.about })).collect::<Vec<_>>(),
         "formats": game.formats().iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<_>>(),
         "record_format": game.record_format(),
@@ -41,15 +41,15 @@ fn engine(preset: &PresetInfo) -> Value {
 }
 
 /// A position with everything that is needed to show it and to play on.
-pub fn position(session: &dyn Session) -> Value {
-    let Table { ground, layout, reserve } = session.table();
+pub fn position(position: &dyn Position) -> Value {
+    let BoardState { ground, layout, reserve } = position.board();
     json!({
-        "game": session.game(),
-        "position": session.position(),
-        "to_move": session.to_move().index(),
-        "turn_start": session.turn_start(),
-        "ending": ending(session),
-        "turns": session.turns(),
+        "game": position.game().name(),
+        "position": position.text(),
+        "to_move": position.to_move().index(),
+        "turn_start": position.turn_start(),
+        "ending": ending(position),
+        "turns": position.turns(),
         "ground": {
             "cells": ground.cells,
             "squares": ground.squares.iter().map(|(name, [x, y])| json!([name, x, y])).collect::<Vec<_>>(),
@@ -57,15 +57,15 @@ pub fn position(session: &dyn Session) -> Value {
         },
         "layout": layout_json(&layout),
         "reserve": reserve.iter().map(|(player, kind, count)| json!([player.index(), kind, count])).collect::<Vec<_>>(),
-        "plies": session.plies().into_iter().map(ply).collect::<Vec<_>>(),
+        "plies": position.plies().into_iter().map(ply).collect::<Vec<_>>(),
     })
 }
 
 /// How the game ended, or null.
-pub fn ending(session: &dyn Session) -> Value {
-    session.ending().map_or(
+pub fn ending(position: &dyn Position) -> Value {
+    position.ending().map_or(
         Value::Null,
-        |(outcome, reason)| json!({ "winner": outcome.winner().map(Player::index), "reason": reason }),
+        |ending| json!({ "winner": ending.outcome.winner().map(Player::index), "reason": ending.reason }),
     )
 }
 
@@ -79,8 +79,8 @@ fn ply((word, touch): (String, Touch)) -> Value {
 }
 
 /// The plies of a word, or null for a word that cannot be played.
-pub fn plies_of(session: &dyn Session, word: &str) -> Value {
-    session.touches(word).map_or(Value::Null, |plies| plies.into_iter().map(ply).collect())
+pub fn plies_of(position: &dyn Position, word: &str) -> Value {
+    position.plies_of(word).map_or(Value::Null, |plies| plies.into_iter().map(ply).collect())
 }
 
 fn layout_json(layout: &Layout) -> Value {
@@ -124,31 +124,31 @@ impl LayoutText {
     }
 }
 
-/// What an engine thinks of the position of a session. Scores are the mover's, chances the first player's.
-pub fn thought(game: &dyn GameInfo, session: &dyn Session, thought: &Thought) -> Value {
-    let line = |(score, words): &(Score, Vec<String>)| {
-        let plies = words.first().map_or(Value::Null, |word| plies_of(session, word));
-        json!({ "score": describe_score(game, session, *score), "moves": words, "plies": plies })
+/// What an engine thinks of a position. Scores are the mover's, chances the first player's.
+pub fn analysis(position: &dyn Position, analysis: &Analysis) -> Value {
+    let line = |line: &Variation<String>| {
+        let plies = line.moves.first().map_or(Value::Null, |word| plies_of(position, word));
+        json!({ "score": describe_score(position, line.score), "moves": line.moves, "plies": plies })
     };
-    let visits: u64 = thought.efforts.iter().map(|effort| effort.visits).sum();
-    let effort = |effort: &MoveEffort| {
+    let visits: u64 = analysis.efforts.iter().map(|effort| effort.visits).sum();
+    let effort = |effort: &Effort<String>| {
         json!({
-            "move": effort.word,
+            "move": effort.moves.concat(),
             "share": rounded(effort.visits as f64 / visits.max(1) as f64),
             "visits": effort.visits,
-            "score": effort.score.map(|score| describe_score(game, session, score)),
+            "score": effort.score.map(|score| describe_score(position, score)),
         })
     };
     json!({
-        "move": thought.turn,
-        "score": thought.score.map(|score| describe_score(game, session, score)),
-        "depth": thought.depth,
-        "selective_depth": thought.selective_depth,
-        "nodes": thought.nodes,
-        "seconds": thought.elapsed.as_secs_f64(),
-        "table_fill": f64::from(thought.table_fill) / 1000.0,
-        "lines": thought.lines.iter().map(line).collect::<Vec<_>>(),
-        "efforts": thought.efforts.iter().take(SHOWN_EFFORTS).map(effort).collect::<Vec<_>>(),
+        "move": analysis.best_move(),
+        "score": analysis.score.map(|score| describe_score(position, score)),
+        "depth": analysis.depth,
+        "selective_depth": analysis.selective_depth,
+        "nodes": analysis.nodes,
+        "seconds": analysis.elapsed.as_secs_f64(),
+        "table_fill": f64::from(analysis.table_fill) / 1000.0,
+        "lines": analysis.lines.iter().map(line).collect::<Vec<_>>(),
+        "efforts": analysis.efforts.iter().take(SHOWN_EFFORTS).map(effort).collect::<Vec<_>>(),
     })
 }
 
@@ -160,9 +160,9 @@ fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
 
-fn describe_score(game: &dyn GameInfo, session: &dyn Session, score: Score) -> Value {
-    let chance = game.chance(score);
-    let first = if session.to_move() == Player::First { chance } else { 1.0 - chance };
+fn describe_score(position: &dyn Position, score: Score) -> Value {
+    let chance = position.game().chance(score);
+    let first = if position.to_move() == Player::First { chance } else { 1.0 - chance };
     json!({ "text": score.to_string(), "proven": score.is_proven(), "chance": rounded(first) })
 }
 
@@ -173,8 +173,8 @@ const SHOWN_BRANCHES: usize = 40;
 pub fn proof(
     solver: &dyn Solver,
     attacker: Player,
-    known: Option<&Solved>,
-    tree: &[(Path, Result<SolvedNode, Error>)],
+    known: Option<&SolverReport>,
+    tree: &[(Path, Result<ProofNode, Error>)],
 ) -> Value {
     let mover = solver.to_move();
     let mut proof = json!({
@@ -186,7 +186,7 @@ pub fn proof(
         proof["proof"] = number(known.proof, known.disproof);
         proof["disproof"] = number(known.disproof, known.proof);
         proof["result"] = result(known.finding, mover);
-        proof["move"] = json!(known.turn);
+        proof["move"] = json!(known.turn.concat());
         proof["line"] = json!(known.line);
         proof["nodes"] = json!(known.nodes);
         proof["seconds"] = json!(known.elapsed.as_secs_f64());
@@ -195,18 +195,18 @@ pub fn proof(
     proof
 }
 
-fn node(path: &Path, found: &Result<SolvedNode, Error>) -> Value {
-    let SolvedNode { to_move, branches } = match found {
+fn node(path: &Path, found: &Result<ProofNode, Error>) -> Value {
+    let ProofNode { to_move, branches } = match found {
         Ok(node) => node,
         Err(error) => return json!({ "path": path, "error": error.to_string() }),
     };
-    let child = |branch: &SolvedBranch| {
+    let child = |branch: &Branch<String>| {
         json!({
-            "move": branch.word,
+            "move": branch.moves.concat(),
             "proof": number(branch.proof, branch.disproof),
             "disproof": number(branch.disproof, branch.proof),
             "result": result(branch.finding, *to_move),
-            "nodes": branch.nodes,
+            "nodes": branch.size,
         })
     };
     json!({

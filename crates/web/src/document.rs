@@ -2,7 +2,7 @@
 
 use crate::api::Failure;
 use crate::setup::Setup;
-use quadrille_engine::Session;
+use quadrille_engine::Position;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -67,7 +67,7 @@ impl Document {
             }
             children[node.parent].push(number);
         }
-        let mut session = self.setup.open(&[])?;
+        let mut position = self.setup.open(&[])?;
         // A step down plays a turn, a step up takes its plies back.
         enum Step {
             Down(usize),
@@ -77,10 +77,10 @@ impl Document {
         while let Some(step) = steps.pop() {
             match step {
                 Step::Up(plies) => (0..plies).for_each(|_| {
-                    session.undo();
+                    position.take_back();
                 }),
                 Step::Down(number) => {
-                    let plies = play(&mut *session, &self.nodes[number - 1].word)
+                    let plies = play(&mut *position, &self.nodes[number - 1].word)
                         .map_err(|Failure(code, reason)| Failure(code, format!("node {number}: {reason}")))?;
                     steps.push(Step::Up(plies));
                     steps.extend(children[number].iter().rev().map(|&child| Step::Down(child)));
@@ -104,8 +104,8 @@ impl Document {
 }
 
 /// Plays a word and says how many plies it has.
-fn play(session: &mut dyn Session, word: &str) -> Result<usize, Failure> {
-    let plies = session.touches(word)?.len();
-    session.play(word)?;
+fn play(position: &mut dyn Position, word: &str) -> Result<usize, Failure> {
+    let plies = position.plies_of(word)?.len();
+    position.play(word)?;
     Ok(plies)
 }

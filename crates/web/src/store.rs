@@ -50,10 +50,10 @@ impl From<rusqlite::Error> for StoreError {
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Which games are wanted.
+/// Which games are filter.
 #[derive(Clone, Default, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub struct GameFilter {
     /// Words that all occur in the game's title, players, moves, comments, ...
     #[serde(default)]
     pub q: String,
@@ -68,14 +68,14 @@ pub struct Wanted {
 }
 
 /// How long a database that another process has locked is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 impl Store {
     /// Opens the games of a folder, which is made if it is missing.
     pub fn open(folder: &Path) -> Result<Store> {
         std::fs::create_dir_all(folder).map_err(StoreError::Folder)?;
         let connection = Connection::open(folder.join("games.sqlite"))?;
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(TIMEOUT)?;
         // Write-ahead logging: a killed process loses nothing that was written.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
@@ -168,8 +168,8 @@ impl Store {
         .await
     }
 
-    /// The games that are wanted, the newest first, without their moves.
-    pub async fn list(&self, wanted: Wanted) -> Result<Vec<Value>> {
+    /// The games that are filter, the newest first, without their moves.
+    pub async fn list(&self, filter: GameFilter) -> Result<Vec<Value>> {
         self.with(move |connection| {
             let mut select = connection.prepare_cached(
                 "SELECT id, game, title, first, second, result, turns, created, changed FROM games
@@ -178,10 +178,10 @@ impl Store {
                                    WHERE instr(lower(games.document), word.value) = 0)
                  ORDER BY changed DESC, id DESC LIMIT ?3 OFFSET ?4",
             )?;
-            let words: Vec<String> = wanted.q.split_whitespace().map(str::to_lowercase).collect();
-            let limit = wanted.limit.unwrap_or(50).min(500);
+            let words: Vec<String> = filter.q.split_whitespace().map(str::to_lowercase).collect();
+            let limit = filter.limit.unwrap_or(50).min(500);
             let rows = select.query_map(
-                params![wanted.game, json!(words).to_string(), limit, wanted.offset],
+                params![filter.game, json!(words).to_string(), limit, filter.offset],
                 |row| {
                     Ok(json!({
                         "id": row.get::<_, i64>(0)?,

@@ -2,8 +2,8 @@
 #![cfg(unix)]
 
 use quadrille_arena::{
-    Adjudication, Brake, Entry, Format, Journal, Openings, Plan, Run, Stop, TimeControl, openings, run,
-    seat_player,
+    Adjudication, Journal, JournalEntry, MatchPlan, Openings, PreparedMatch, RunOptions, StopReason,
+    StopSignal, TimeControl, TournamentFormat, build_player,
 };
 use std::path::Path;
 use std::time::Duration;
@@ -25,14 +25,14 @@ fn script(folder: &Path, name: &str, at_go: &str) -> String {
 }
 
 /// Plays a pair of games against the random player.
-fn play(folder: &Path, name: &str, at_go: &str) -> Vec<Entry> {
-    let plan = Plan {
+fn play(folder: &Path, name: &str, at_go: &str) -> Vec<JournalEntry> {
+    let plan = MatchPlan {
         version: "test".into(),
         game: "tak".into(),
         size: Some("3x3".into()),
         rules: vec![("komi".into(), "2".into())],
         players: vec![script(folder, name, at_go), "random".into()],
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         pairs: 1,
         control: TimeControl {
             time: Some(Duration::from_millis(1500)),
@@ -47,9 +47,10 @@ fn play(folder: &Path, name: &str, at_go: &str) -> Vec<Entry> {
         tuned: Vec::new(),
     };
     let journal = Journal::open(&folder.join(format!("{name}.match")), &plan).unwrap();
-    let how = Run { seat: &seat_player, concurrency: 1, shard: (0, 1), brake: &Brake::default() };
-    let (stop, _) = run(&plan, &openings(&plan).unwrap(), &journal, &how, |_, _| ()).unwrap();
-    assert_eq!(stop, Stop::Complete, "{name}");
+    let options = RunOptions { concurrency: 1, shard: (0, 1), stop: &StopSignal::default() };
+    let prepared = PreparedMatch::new(plan, build_player).unwrap();
+    let (stop, _) = prepared.run(&journal, &options, |_, _| ()).unwrap();
+    assert_eq!(stop, StopReason::Complete, "{name}");
     journal.entries().unwrap()
 }
 
@@ -75,7 +76,7 @@ fn programs_that_misbehave_lose_their_games_and_the_match_goes_on() {
     ] {
         let entries = play(folder.path(), name, at_go);
         assert_eq!(entries.len(), 2, "{name}");
-        for Entry { game, record, .. } in entries {
+        for JournalEntry { game, record, .. } in entries {
             assert_eq!(record.winner, if game == 0 { 2 } else { 1 }, "{name}");
             let told = &record.reason;
             let flooded =

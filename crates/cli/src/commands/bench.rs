@@ -1,5 +1,5 @@
 use crate::output::{print, print_json};
-use quadrille_engine::{EngineSpec, Limits, Opening, find};
+use quadrille_engine::{EngineSpec, Limits, MoveRequest, Opening, find};
 use serde_json::{Map, Value, json};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -45,13 +45,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let mut nodes: Vec<(&str, u64)> = Vec::new();
     for (game, preset, depth, position) in POSITIONS {
         let opening = Opening { position: Some(position.into()), ..Opening::default() };
-        let mut session = find(game)?.open(&opening)?;
         let settings = vec![("threads".into(), "1".into())];
-        let engine = session.seat(&EngineSpec { preset: preset.into(), settings })?;
-        session.new_game(engine, 1);
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let thought = session.think(engine, &limits, &AtomicBool::new(false), &mut |_| ());
-        let visited = thought.map_or(0, |thought| thought.nodes);
+        let mut player = find(game)?.player(&EngineSpec { preset: preset.into(), settings })?;
+        player.new_game(1);
+        let (limits, stop) = (Limits { depth: Some(depth), ..Limits::default() }, AtomicBool::new(false));
+        let visited = player.think(&MoveRequest::after(&opening, limits, &stop), &mut |_| ())?.nodes;
         match nodes.last_mut() {
             Some((last, sum)) if *last == game => *sum += visited,
             _ => nodes.push((game, visited)),

@@ -3,12 +3,12 @@
 pub mod bench;
 pub mod categories;
 pub mod completions;
-pub mod contest;
 pub mod convert;
 pub mod engines;
 pub mod games;
 pub mod levels;
 pub mod man;
+pub mod match_command;
 pub mod merge;
 pub mod moves;
 pub mod openings;
@@ -45,7 +45,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Think(arguments)) => think::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(*arguments),
         Some(Command::Verify(arguments)) => verify::run(arguments),
-        Some(Command::Match(arguments)) => contest::run(*arguments),
+        Some(Command::Match(arguments)) => match_command::run(*arguments),
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(*arguments),

@@ -15,10 +15,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let session = arguments.source.open()?;
-    let moves = if arguments.turns { session.legal_turns() } else { session.legal_moves() };
+    let position = arguments.source.open()?;
+    let moves = if arguments.turns { position.legal_turns() } else { position.legal_moves() };
     if arguments.json {
-        let mut answer = position_json(&*session);
+        let mut answer = position_json(&*position);
         answer["moves"] = moves.into();
         return print_json(&answer);
     }

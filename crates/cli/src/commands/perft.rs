@@ -1,7 +1,7 @@
 use crate::input::Source;
 use crate::output::{print, print_json};
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_engine::{Perft, Session, Unit};
+use quadrille_engine::{Perft, Position, Unit};
 use serde_json::{Map, Value, json};
 use std::time::Instant;
 
@@ -31,22 +31,22 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let session = arguments.source.open()?;
+    let position = arguments.source.open()?;
     let unit = if arguments.turns { Unit::Turns } else { Unit::Plies };
     let task = Perft { depth: arguments.depth, unit, threads: usize::from(arguments.threads) };
     let clock = Instant::now();
     let (divided, leaves) = if arguments.divide && arguments.depth > 0 {
-        let divided = session.divide(&task);
+        let divided = position.divide(&task);
         let leaves = divided.iter().map(|(_, leaves)| leaves).sum();
         (divided, leaves)
     } else {
-        (Vec::new(), count(&*session, &task))
+        (Vec::new(), count(&*position, &task))
     };
     let seconds = clock.elapsed().as_secs_f64();
     if arguments.json {
         let mut answer = json!({
-            "game": session.game(),
-            "position": session.position(),
+            "game": position.game().name(),
+            "position": position.text(),
             "depth": arguments.depth,
             "unit": if arguments.turns { "turns" } else { "plies" },
             "leaves": leaves,
@@ -65,10 +65,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     print(&out)
 }
 
-fn count(session: &dyn Session, task: &Perft) -> u64 {
+fn count(position: &dyn Position, task: &Perft) -> u64 {
     let style = ProgressStyle::with_template("{bar:40} {percent}% {elapsed} of about {duration}");
     let bar = ProgressBar::new(0).with_style(style.expect("the template is right"));
-    let leaves = session.perft(task, &|done, parts| {
+    let leaves = position.perft(task, &|done, parts| {
         bar.set_length(parts as u64);
         bar.set_position(done as u64);
     });

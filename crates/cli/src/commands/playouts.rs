@@ -1,7 +1,7 @@
 use crate::input::Source;
 use crate::output::{print, print_json, stop_on_interrupt};
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_engine::{EngineSpec, Player, PlayoutEnding, PlayoutTally, PlayoutTask};
+use quadrille_engine::{EngineSpec, Player, PlayoutCounts, PlayoutEnding, PlayoutTask};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -40,7 +40,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         [one, other] => [one.clone(), other.clone()],
         _ => anyhow::bail!("random games have one or two players"),
     };
-    let session = arguments.source.open()?;
+    let position = arguments.source.open()?;
     let stop = stop_on_interrupt()?;
     let style = ProgressStyle::with_template("{bar:40} {percent}% {eta} left");
     let bar = ProgressBar::new(arguments.games).with_style(style.expect("the template is right"));
@@ -53,7 +53,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         progress: &|games| bar.inc(games),
     };
     let clock = Instant::now();
-    let tally = session.playouts(&players, &task)?;
+    let tally = position.playouts(&players, &task)?;
     let seconds = clock.elapsed().as_secs_f64();
     bar.finish_and_clear();
     let games: u64 = tally.endings.iter().map(|ending| ending.games).sum();
@@ -61,14 +61,14 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         let ending = |ending: &PlayoutEnding| {
             json!({
                 "reason": ending.reason,
-                "winner": ending.winner.map(|player| session.players()[player.index()]),
+                "winner": ending.winner.map(|player| position.game().players()[player.index()]),
                 "exchanged": ending.exchanged,
                 "games": ending.games,
             })
         };
         return print_json(&json!({
-            "game": session.game(),
-            "position": session.position(),
+            "game": position.game().name(),
+            "position": position.text(),
             "players": players.map(|player| player.to_string()),
             "games": games,
             "plies": tally.plies,
@@ -76,7 +76,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             "endings": tally.endings.iter().map(ending).collect::<Vec<_>>(),
         }));
     }
-    let mut out = table(&tally, "", session.players(), |ending, player| ending.winner == Some(player));
+    let mut out =
+        table(&tally, "", position.game().players(), |ending, player| ending.winner == Some(player));
     if players[0] != players[1] {
         let names = players.each_ref().map(|player| player.preset.as_str());
         out += "\n";
@@ -91,7 +92,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
 
 /// Wins by reason, a row a winner; the last row are draws.
 fn table(
-    tally: &PlayoutTally,
+    tally: &PlayoutCounts,
     title: &str,
     names: [&str; 2],
     won: impl Fn(&PlayoutEnding, Player) -> bool,

@@ -16,10 +16,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let session = arguments.source.open()?;
-    let details = if arguments.all { session.details() } else { Vec::new() };
+    let position = arguments.source.open()?;
+    let details = if arguments.all { position.details() } else { Vec::new() };
     if arguments.json {
-        let mut answer = position_json(&*session);
+        let mut answer = position_json(&*position);
         if arguments.all {
             let details: Map<_, _> =
                 details.into_iter().map(|(name, value)| (name, Value::from(value))).collect();
@@ -27,11 +27,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         }
         return print_json(&answer);
     }
-    let mut out = session.draw(ink());
-    if let Some(ending) = ending(&*session) {
+    let mut out = position.draw(ink());
+    if let Some(ending) = ending(&*position) {
         out += &format!("{ending}\n");
     }
-    out += &format!("\n{}\n", session.position());
+    out += &format!("\n{}\n", position.text());
     let width = details.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     for (name, value) in details {
         out += &format!("{name:<width$}  {value}\n");

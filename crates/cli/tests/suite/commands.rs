@@ -302,8 +302,8 @@ fn levels_are_listed_and_are_engines_everywhere() {
     for level in levels.lines().map(json) {
         let (game, preset) = (level["game"].as_str().unwrap(), level["preset"].as_str().unwrap());
         let engine = format!("{preset},seconds=0.05");
-        let thought = json(stdout(&["think", game, "--engine", &engine, "--json"]).lines().last().unwrap());
-        assert!(thought["bestmove"].is_string(), "{game} {preset}");
-        assert!(thought["seconds"].as_f64().unwrap() < 4.0, "{game} {preset} does not keep to its own time");
+        let analysis = json(stdout(&["think", game, "--engine", &engine, "--json"]).lines().last().unwrap());
+        assert!(analysis["bestmove"].is_string(), "{game} {preset}");
+        assert!(analysis["seconds"].as_f64().unwrap() < 4.0, "{game} {preset} does not keep to its own time");
     }
 }

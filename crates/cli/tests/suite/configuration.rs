@@ -67,9 +67,9 @@ fn engines_of_ones_own_are_engines_everywhere() {
         listed.contains("tak        blunt")
             && !stdout(&mut quadrille(&path, &["engines", "amazons"])).contains("blunt")
     );
-    let thought = stdout(&mut quadrille(&path, &["think", "tak", "--engine", "blunt", "--json"]));
-    let thought: Value = serde_json::from_str(thought.lines().last().unwrap()).unwrap();
-    assert_eq!(thought["depth"], 1);
+    let analysis = stdout(&mut quadrille(&path, &["think", "tak", "--engine", "blunt", "--json"]));
+    let analysis: Value = serde_json::from_str(analysis.lines().last().unwrap()).unwrap();
+    assert_eq!(analysis["depth"], 1);
     assert!(
         refused(&mut quadrille(&path, &["think", "tzaar", "--engine", "blunt"]))
             .contains("no engine 'blunt'")

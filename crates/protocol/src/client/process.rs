@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use crate::command::shown;
-use crate::lines::{Line, Lines};
+use crate::lines::{InputLine, Lines};
 use std::io::{BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +28,7 @@ const FAREWELL: Duration = Duration::from_millis(300);
 pub(super) struct Process {
     child: Child,
     input: Sender<String>,
-    lines: Receiver<Line>,
+    lines: Receiver<InputLine>,
     /// The last line of the standard error that is not empty, when it is over.
     complaint: Option<JoinHandle<String>>,
     /// The bytes written since the last command.
@@ -75,7 +75,7 @@ impl Process {
             let mut stderr = Lines::new(BufReader::new(stderr), LONGEST_LINE);
             let mut last = String::new();
             while let Ok(Some(line)) = stderr.read() {
-                if let Line::Text(line) = line
+                if let InputLine::Text(line) = line
                     && !line.trim().is_empty()
                 {
                     last = line;
@@ -104,7 +104,7 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             };
-            let Line::Text(line) = line else {
+            let InputLine::Text(line) = line else {
                 return Err(Failure::Flood(format!("a line of more than {LONGEST_LINE} characters")));
             };
             self.written += line.len() + 1;

@@ -1,9 +1,9 @@
 //! Engines are asked: once, for an answer.
 
 use super::{Answer, Body, Failure};
-use crate::searches::{Event, Task, Thinking};
+use crate::searches::{AnalysisSession, AnalysisTask, Event, Task};
 use crate::server::State;
-use crate::setup::Line;
+use crate::setup::MoveSequence;
 use axum::Json;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
@@ -16,7 +16,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    line: Line,
+    line: MoveSequence,
     /// The engine with its settings: `champion,multi_pv=3`.
     engine: String,
     /// Milliseconds to think.
@@ -46,7 +46,7 @@ const LARGEST_TABLE: u32 = 64;
 const BOUNDED: [(&str, u32); 3] = [("table", LARGEST_TABLE), ("threads", 1), ("multi_pv", 20)];
 
 /// The engine of a name with settings that the server can bear.
-pub(super) fn affordable(name: &str, line: &Line) -> Result<EngineSpec, Failure> {
+pub(super) fn affordable(name: &str, line: &MoveSequence) -> Result<EngineSpec, Failure> {
     let mut engine: EngineSpec = name.parse().map_err(Failure::wrong)?;
     let presets = line.setup.game()?.presets();
     let known = presets.iter().find(|preset| preset.name == engine.preset);
@@ -67,24 +67,13 @@ impl Question {
     /// The search that answers; what can be wrong with the question is found before it waits.
     pub fn task(self, tell: impl FnMut(Event) + Send + 'static) -> Result<Task, Failure> {
         let engine = affordable(&self.engine, &self.line)?;
-        let session = self.line.open()?;
-        if session.ending().is_some() {
-            return Err(Failure::wrong("the game is over: there is nothing to think about"));
-        }
-        // An engine that cannot be built is told of at once; a table is not worth allocating twice.
-        let mut trial = engine.clone();
-        trial
-            .settings
-            .iter_mut()
-            .filter(|(name, _)| name == "table")
-            .for_each(|(_, value)| *value = "1".into());
-        self.line.setup.open(&[])?.seat(&trial)?;
+        let session = AnalysisSession::new(self.line.open()?, engine, self.seed)?;
         let mut limits = self.limits();
         if self.urgent {
             let time = limits.time.or(limits.clock.map(|clock| clock.remaining)).unwrap_or(LONGEST);
             limits.time = Some(time.min(LONGEST));
         }
-        Ok(Task::new(Thinking::new(self.line, engine, limits, self.seed, self.urgent), tell))
+        Ok(Task::new(AnalysisTask::new(session, limits, self.urgent), tell))
     }
 
     fn limits(&self) -> Limits {

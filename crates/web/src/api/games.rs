@@ -4,7 +4,7 @@ use super::{Answer, Body, Failure};
 use crate::describe;
 use crate::document::Document;
 use crate::server::State;
-use crate::store::Wanted;
+use crate::store::GameFilter;
 use axum::Json;
 use axum::extract::{Path, Query, State as Shared};
 use serde::Deserialize;
@@ -24,10 +24,10 @@ pub async fn rules() -> Answer {
 
 pub async fn list(
     Shared(state): Shared<State>,
-    wanted: Result<Query<Wanted>, axum::extract::rejection::QueryRejection>,
+    filter: Result<Query<GameFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Answer {
-    let Query(wanted) = wanted.map_err(Failure::wrong)?;
-    Ok(Json(json!({ "games": state.store.list(wanted).await? })))
+    let Query(filter) = filter.map_err(Failure::wrong)?;
+    Ok(Json(json!({ "games": state.store.list(filter).await? })))
 }
 
 pub async fn add(Shared(state): Shared<State>, Body(document): Body<Document>) -> Answer {

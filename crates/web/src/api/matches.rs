@@ -1,7 +1,7 @@
 //! Matches of engines: started, watched, stopped and resumed.
 
 use super::{Answer, Body, Failure};
-use crate::matches::{Matches, Wanted};
+use crate::matches::{MatchRequest, Matches};
 use crate::server::State;
 use axum::Json;
 use axum::extract::{Path, State as Shared};
@@ -20,7 +20,7 @@ pub async fn list(Shared(state): Shared<State>) -> Answer {
     Ok(Json(json!({ "matches": with(state, |matches| Ok(matches.list())).await? })))
 }
 
-pub async fn start(Shared(state): Shared<State>, Body(wanted): Body<Wanted>) -> Answer {
+pub async fn start(Shared(state): Shared<State>, Body(wanted): Body<MatchRequest>) -> Answer {
     let id = with(state, |matches| matches.start(wanted)).await?;
     Ok(Json(json!({ "id": id })))
 }

@@ -12,7 +12,7 @@ pub use prove::{ProofQuestion, checked};
 
 use crate::server::State;
 use crate::store::StoreError;
-use crate::{assets, guard, live};
+use crate::{assets, auth, live};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::{StatusCode, header};
@@ -69,7 +69,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         let read = Json::<T>::from_request(request, state);
-        match tokio::time::timeout(PATIENCE, read).await {
+        match tokio::time::timeout(TIMEOUT, read).await {
             Ok(Ok(Json(value))) => Ok(Body(value)),
             Ok(Err(rejection)) => Err(rejection.into()),
             Err(_) => Err(Failure(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive".into())),
@@ -84,7 +84,7 @@ impl From<JsonRejection> for Failure {
 }
 
 /// How long the body of a request may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The largest body: a game with all its variations.
 const LARGEST: usize = 4 << 20;
@@ -109,7 +109,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<State>)> {
     ]
 }
 
-/// The API and the page behind the guard.
+/// The API and the page behind the auth.
 pub fn router(state: State) -> Router {
     let mut router = Router::new();
     for (path, route) in routes() {
@@ -118,7 +118,7 @@ pub fn router(state: State) -> Router {
     router
         .fallback(assets::get)
         .layer(DefaultBodyLimit::max(LARGEST))
-        .layer(from_fn_with_state(state.clone(), guard::stand))
+        .layer(from_fn_with_state(state.clone(), auth::authenticate))
         .with_state(state)
 }
 

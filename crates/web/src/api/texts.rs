@@ -1,7 +1,7 @@
 //! Records and positions in the formats of the games.
 
 use super::{Answer, Body, Failure};
-use crate::setup::{Line, Setup};
+use crate::setup::{MoveSequence, Setup};
 use axum::Json;
 use quadrille_engine::{Notes, games};
 use serde::Deserialize;
@@ -27,11 +27,11 @@ pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer
     let mut failure = None;
     for game in &known {
         match game.read(format.as_deref(), &text, &[]) {
-            Ok(mut session) => {
-                let (turns, Notes { players, tags, comments, result }) = (session.turns(), session.notes());
-                session.rewind();
+            Ok(mut position) => {
+                let (turns, Notes { players, tags, comments, result }) = (position.turns(), position.notes());
+                position.rewind();
                 return Ok(Json(json!({
-                    "setup": Setup::of_position(&*session),
+                    "setup": Setup::of_position(&*position),
                     "moves": turns,
                     "players": players,
                     "tags": tags,
@@ -54,7 +54,7 @@ pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Writing {
-    line: Line,
+    line: MoveSequence,
     format: String,
     /// Names and values: players, event, ...
     #[serde(default)]
@@ -70,12 +70,12 @@ pub struct Writing {
 /// The game in one of its formats.
 pub async fn write(Body(writing): Body<Writing>) -> Answer {
     let Writing { line, format, tags, comments, players } = writing;
-    let mut session = line.open()?;
-    if let Some((outcome, _)) = session.ending() {
-        session.annotate(["", ""], outcome);
+    let mut position = line.open()?;
+    if let Some(ending) = position.ending() {
+        position.annotate(["", ""], ending.outcome);
     }
-    let result = session.notes().result;
-    session.set_notes(Notes { players, tags, comments, result });
-    let text: Value = session.write(&format)?.into();
+    let result = position.notes().result;
+    position.set_notes(Notes { players, tags, comments, result });
+    let text: Value = position.write(&format)?.into();
     Ok(Json(json!({ "text": text })))
 }

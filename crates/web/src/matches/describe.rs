@@ -1,15 +1,15 @@
 use quadrille_arena::statistics::{Estimate, Verdict};
-use quadrille_arena::{Plan, Standing};
+use quadrille_arena::{MatchPlan, MatchResults};
 use serde_json::{Value, json};
 
 /// A match in numbers: cross table, Elo with its bars, the sequential test.
-pub fn standing(plan: &Plan, standing: &Standing) -> Value {
-    let tally = standing.tally();
-    let ratings = standing.table.ratings();
-    let players = standing.players.iter().enumerate().map(|(player, name)| {
-        let total = standing.table.total(player).games;
-        let meetings = (0..standing.players.len()).map(|opponent| {
-            let games = standing.table.meetings(player, opponent).games;
+pub fn results(plan: &MatchPlan, results: &MatchResults) -> Value {
+    let counts = results.counts();
+    let ratings = results.table.ratings();
+    let players = results.players.iter().enumerate().map(|(player, name)| {
+        let total = results.table.total(player).games;
+        let meetings = (0..results.players.len()).map(|opponent| {
+            let games = results.table.meetings(player, opponent).games;
             json!([games.points(), games.total()])
         });
         json!({
@@ -20,21 +20,21 @@ pub fn standing(plan: &Plan, standing: &Standing) -> Value {
             "meetings": meetings.collect::<Vec<_>>(),
         })
     });
-    let test = standing.sprt.as_ref().map(|sprt| {
+    let test = results.sprt.as_ref().map(|sprt| {
         let (low, high) = sprt.bounds();
-        json!({ "llr": sprt.llr(&tally.pairs), "low": low, "high": high })
+        json!({ "llr": sprt.llr(&counts.pairs), "low": low, "high": high })
     });
     json!({
         "game": plan.game,
         "size": plan.size,
-        "games": standing.games(),
+        "games": results.games(),
         "all": 2 * plan.schedule().len(),
-        "wins": tally.games.wins,
-        "draws": tally.games.draws,
-        "losses": tally.games.losses,
-        "elo": tally.pairs.elo().as_ref().map(estimate),
+        "wins": counts.games.wins,
+        "draws": counts.games.draws,
+        "losses": counts.games.losses,
+        "elo": counts.pairs.elo().as_ref().map(estimate),
         "test": test,
-        "verdict": match standing.verdict() {
+        "verdict": match results.verdict() {
             Verdict::Continue => Value::Null,
             Verdict::AcceptH0 => json!("no better than the lower bound"),
             Verdict::AcceptH1 => json!("better by the upper bound at least"),

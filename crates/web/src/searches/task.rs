@@ -18,7 +18,7 @@ pub enum Event {
 
 /// By what a search is held; it looks at these itself.
 #[derive(Clone, Default)]
-pub struct Reins {
+pub struct StopFlags {
     /// It shall stop, for whatever reason.
     pub stop: Arc<AtomicBool>,
     /// Nobody wants to hear of it any more.
@@ -31,7 +31,7 @@ pub struct Reins {
     pub asked: Arc<AtomicBool>,
 }
 
-impl Reins {
+impl StopFlags {
     /// Whether one of them is drawn.
     pub fn is(flag: &AtomicBool) -> bool {
         flag.load(Ordering::Relaxed)
@@ -44,12 +44,12 @@ impl Reins {
 }
 
 /// What is searched for.
-pub trait Work: Send {
+pub trait SearchTask: Send {
     /// Whether it goes before others and never gives way: then it must have a limit.
     fn is_urgent(&self) -> bool;
 
     /// Begins or goes on, until all is found or somebody wants it to stop.
-    fn go_on(&mut self, reins: &Reins, tell: &mut dyn FnMut(Event)) -> Result<Pause, Failure>;
+    fn go_on(&mut self, flags: &StopFlags, tell: &mut dyn FnMut(Event)) -> Result<Pause, Failure>;
 }
 
 /// Why a search has stopped for now.
@@ -65,24 +65,24 @@ pub enum Pause {
 
 /// A search that runs, waits or rests.
 pub struct Task {
-    work: Box<dyn Work>,
+    work: Box<dyn SearchTask>,
     tell: Box<dyn FnMut(Event) + Send>,
-    pub(super) reins: Reins,
+    pub(super) flags: StopFlags,
     slices: u32,
 }
 
 impl Task {
-    pub fn new(work: impl Work + 'static, tell: impl FnMut(Event) + Send + 'static) -> Task {
-        Task { work: Box::new(work), tell: Box::new(tell), reins: Reins::default(), slices: 0 }
+    pub fn new(work: impl SearchTask + 'static, tell: impl FnMut(Event) + Send + 'static) -> Task {
+        Task { work: Box::new(work), tell: Box::new(tell), flags: StopFlags::default(), slices: 0 }
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        Reins::is(&self.reins.cancelled)
+        StopFlags::is(&self.flags.cancelled)
     }
 
     /// Whether it is asked what it knows.
     pub(super) fn is_asked(&self) -> bool {
-        Reins::is(&self.reins.asked)
+        StopFlags::is(&self.flags.asked)
     }
 
     pub(super) fn is_urgent(&self) -> bool {
@@ -100,16 +100,16 @@ impl Task {
 
     /// Runs for a slice. Whatever goes wrong is told, not thrown.
     pub(super) fn run(&mut self) -> Pause {
-        let reins = &self.reins;
-        if reins.gives_way.swap(false, Ordering::Relaxed) {
-            reins.stop.store(Reins::is(&reins.finishes), Ordering::Relaxed);
+        let flags = &self.flags;
+        if flags.gives_way.swap(false, Ordering::Relaxed) {
+            flags.stop.store(StopFlags::is(&flags.finishes), Ordering::Relaxed);
         }
         if self.is_cancelled() {
             return Pause::Ended;
         }
         self.slices += 1;
-        let (work, reins, tell) = (&mut self.work, &self.reins, &mut self.tell);
-        let result = catch_unwind(AssertUnwindSafe(|| work.go_on(reins, tell)));
+        let (work, flags, tell) = (&mut self.work, &self.flags, &mut self.tell);
+        let result = catch_unwind(AssertUnwindSafe(|| work.go_on(flags, tell)));
         let failure = match result {
             Ok(Ok(_)) if self.is_cancelled() => return Pause::Ended,
             Ok(Ok(pause)) => return pause,

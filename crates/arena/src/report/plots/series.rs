@@ -1,15 +1,15 @@
-use crate::journal::{Entry, seats};
-use crate::plan::Plan;
-use crate::standing::Standing;
+use crate::journal::{JournalEntry, players_by_turn};
+use crate::plan::MatchPlan;
+use crate::results::MatchResults;
 use crate::statistics::Pairs;
 
 /// The first player's finished pairs, after each of them.
-pub fn running(plan: &Plan, entries: &[Entry]) -> Vec<Pairs> {
-    let mut standing = Standing::new(plan);
+pub fn running(plan: &MatchPlan, entries: &[JournalEntry]) -> Vec<Pairs> {
+    let mut results = MatchResults::new(plan);
     let mut pairs: Vec<Pairs> = Vec::new();
     for entry in entries {
-        standing.add(entry);
-        let now = standing.table.total(0).pairs;
+        results.add(entry);
+        let now = results.table.total(0).pairs;
         if now != pairs.last().copied().unwrap_or_default() {
             pairs.push(now);
         }
@@ -35,9 +35,9 @@ pub struct Spent {
 }
 
 /// The turns of every game; an answer may be a part of one only.
-pub fn turns(entries: &[Entry]) -> Vec<Vec<Spent>> {
-    let of_game = |entry: &Entry| {
-        let seats = seats(&entry.pair, entry.game);
+pub fn turns(entries: &[JournalEntry]) -> Vec<Vec<Spent>> {
+    let of_game = |entry: &JournalEntry| {
+        let seats = players_by_turn(&entry.pair, entry.game);
         let mut turns: Vec<Spent> = Vec::new();
         for answer in &entry.record.turns {
             match turns.last_mut() {

@@ -2,7 +2,7 @@
 
 use crate::output::print_json;
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_engine::{Finding, Margin, Solved, SolvedMargin, Tally};
+use quadrille_engine::{Finding, Margin, MarginReport, SolverReport, Tally};
 use serde_json::{Value, json};
 
 /// How it goes: one line that changes on a terminal, or JSON lines.
@@ -18,7 +18,7 @@ impl Progress {
         Progress { json, line: line.with_style(style) }
     }
 
-    pub fn show(&self, solved: &Solved) {
+    pub fn show(&self, solved: &SolverReport) {
         if self.json {
             // A reader that has gone away must not stop the search.
             let _ = print_json(&state_json("progress", solved));
@@ -33,7 +33,7 @@ impl Progress {
     }
 }
 
-fn state(solved: &Solved) -> String {
+fn state(solved: &SolverReport) -> String {
     let seconds = solved.elapsed.as_secs_f64();
     format!(
         "proof {} disproof {} nodes {} ({:.0} k/s) {seconds:.2} s table {:.1} %",
@@ -65,10 +65,10 @@ fn plies(finding: Finding) -> Option<u32> {
 }
 
 /// The last line is the result.
-pub fn solved(solved: &Solved, certified: Option<&[(String, Tally)]>) -> String {
+pub fn solved(solved: &SolverReport, certified: Option<&[(String, Tally)]>) -> String {
     let mut out = format!("{}\n", state(solved));
     if !solved.turn.is_empty() {
-        out += &format!("move {}\n", solved.turn);
+        out += &format!("move {}\n", solved.turn.concat());
     }
     if !solved.line.is_empty() {
         out += &format!("line {}\n", solved.line.join(" "));
@@ -87,7 +87,7 @@ pub fn solved(solved: &Solved, certified: Option<&[(String, Tally)]>) -> String 
     out + &format!("result {result}{length}{bounds}\n")
 }
 
-fn state_json(event: &str, solved: &Solved) -> Value {
+fn state_json(event: &str, solved: &SolverReport) -> Value {
     json!({
         "event": event,
         "proof": solved.proof,
@@ -98,13 +98,13 @@ fn state_json(event: &str, solved: &Solved) -> Value {
     })
 }
 
-pub fn solved_json(solved: &Solved, certified: Option<&[(String, Tally)]>) -> Value {
+pub fn solved_json(solved: &SolverReport, certified: Option<&[(String, Tally)]>) -> Value {
     let mut answer = state_json("result", solved);
     let (result, bounds) = words(solved.finding);
     answer["result"] = result.into();
     answer["bounds"] = json!(bounds);
     answer["plies"] = plies(solved.finding).into();
-    answer["bestmove"] = Some(&solved.turn).filter(|turn| !turn.is_empty()).cloned().into();
+    answer["bestmove"] = solved.turn.first().cloned().into();
     answer["pv"] = solved.line.clone().into();
     let claim = |(claim, tally): &(String, Tally)| json!({ "claim": claim, "positions": tally.positions, "decisions": tally.decisions });
     answer["certificate"] = certified.map(|claims| claims.iter().map(claim).collect::<Vec<_>>()).into();
@@ -116,11 +116,11 @@ fn margin_words(margin: Margin, players: [&str; 2]) -> String {
 }
 
 /// The last line is the result.
-pub fn margin(solved: &SolvedMargin, players: [&str; 2]) -> String {
-    let SolvedMargin { margins, turn, nodes, elapsed } = solved;
+pub fn margin(solved: &MarginReport, players: [&str; 2]) -> String {
+    let (margins, nodes, elapsed) = (&solved.margins, solved.nodes, solved.elapsed);
     let (worst, best) = (margin_words(*margins.start(), players), margin_words(*margins.end(), players));
     let mut out = format!("nodes {nodes} {:.2} s\n", elapsed.as_secs_f64());
-    if !turn.is_empty() {
+    if let Some(turn) = solved.turn.first() {
         out += &format!("move {turn}\n");
     }
     if worst == best {
@@ -130,8 +130,8 @@ pub fn margin(solved: &SolvedMargin, players: [&str; 2]) -> String {
     }
 }
 
-pub fn margin_json(solved: &SolvedMargin, players: [&str; 2]) -> Value {
-    let SolvedMargin { margins, turn, nodes, elapsed } = solved;
+pub fn margin_json(solved: &MarginReport, players: [&str; 2]) -> Value {
+    let margins = &solved.margins;
     let margin =
         |margin: &Margin| json!({ "winner": players[margin.winner.index()], "points": margin.points });
     let is_solved = margins.start() == margins.end();
@@ -140,9 +140,9 @@ pub fn margin_json(solved: &SolvedMargin, players: [&str; 2]) -> Value {
         "result": if is_solved { "score" } else { "unknown" },
         "score": is_solved.then(|| margin(margins.start())),
         "bounds": [margin(margins.start()), margin(margins.end())],
-        "bestmove": Some(turn).filter(|turn| !turn.is_empty()),
-        "pv": Some(turn).filter(|turn| !turn.is_empty()).into_iter().collect::<Vec<_>>(),
-        "nodes": nodes,
-        "seconds": elapsed.as_secs_f64(),
+        "bestmove": solved.turn.first(),
+        "pv": solved.turn,
+        "nodes": solved.nodes,
+        "seconds": solved.elapsed.as_secs_f64(),
     })
 }

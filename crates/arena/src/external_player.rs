@@ -1,16 +1,11 @@
-use crate::contestant::{Choice, Contestant, Fault};
-use crate::plan::{Plan, PlanError};
-use crate::runner::seat_engine;
-use quadrille_engine::{GameInfo, Limits, Opening, find};
+use crate::match_player::{Fault, MatchPlayer, PlayerMove};
+use crate::plan::{MatchPlan, PlanError};
+use quadrille_engine::{GameInfo, MoveRequest, Opening, find};
 use quadrille_protocol::{Answer, Dialect, Failure, Program, ProgramSpec};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Seats a player by its text: a program of its own (`cmd=...,proto=tei`), or an engine of ours.
-pub fn seat_player(plan: &Plan, player: &str) -> Result<Box<dyn Contestant>, PlanError> {
-    if !ProgramSpec::describes(player) {
-        return seat_engine(plan, player);
-    }
+/// Starts a program as a player.
+pub(crate) fn build(plan: &MatchPlan, player: &str) -> Result<Box<dyn MatchPlayer>, PlanError> {
     let wrong = |reason: String| PlanError::Wrong(format!("player {player}: {reason}"));
     let (game, spec) = (find(&plan.game)?, player.parse::<ProgramSpec>().map_err(wrong)?);
     if spec.dialect == Dialect::Tei && game.name() != "tak" {
@@ -19,17 +14,17 @@ pub fn seat_player(plan: &Plan, player: &str) -> Result<Box<dyn Contestant>, Pla
     let failed = |failure: Failure| wrong(failure.to_string());
     let mut program = Program::start(&spec).map_err(failed)?;
     program.begin(game, &plan.start()?, plan.seed).map_err(failed)?;
-    Ok(Box::new(Guest { game, spec, program: Some(program) }))
+    Ok(Box::new(ExternalPlayer { game, spec, program: Some(program) }))
 }
 
-/// Another program as a contestant. One that fails is started anew for the next game.
-struct Guest {
+/// Another program as a player. One that fails is started anew for the next game.
+struct ExternalPlayer {
     game: &'static dyn GameInfo,
     spec: ProgramSpec,
     program: Option<Program>,
 }
 
-impl Guest {
+impl ExternalPlayer {
     fn start(&mut self, opening: &Opening, seed: u64) -> Result<(), Failure> {
         let program = match &mut self.program {
             Some(program) => program,
@@ -39,9 +34,9 @@ impl Guest {
     }
 }
 
-impl Contestant for Guest {
+impl MatchPlayer for ExternalPlayer {
     /// A program that has ended since the last game is forgiven.
-    fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), Fault> {
+    fn new_game(&mut self, opening: &Opening, seed: u64) -> Result<(), Fault> {
         let was_running = self.program.is_some();
         let mut result = self.start(opening, seed);
         if result.is_err() && was_running {
@@ -51,21 +46,15 @@ impl Contestant for Guest {
         result.map_err(|failure| self.give_up(failure))
     }
 
-    fn choose(
-        &mut self,
-        moves: &[String],
-        limits: &Limits,
-        deadline: Option<Instant>,
-        abandon: &AtomicBool,
-    ) -> Result<Choice, Fault> {
+    fn choose(&mut self, request: &MoveRequest<'_>, deadline: Option<Instant>) -> Result<PlayerMove, Fault> {
         let Some(program) = &mut self.program else { return Err(Fault::Crash("the program is gone".into())) };
-        let answer = program.choose(moves, limits, deadline, abandon);
+        let answer = program.choose(request.moves, &request.limits, deadline, request.stop);
         let Answer { word, score, nodes } = answer.map_err(|failure| self.give_up(failure))?;
-        Ok(Choice { word, score, nodes })
+        Ok(PlayerMove { word, score, nodes })
     }
 }
 
-impl Guest {
+impl ExternalPlayer {
     fn give_up(&mut self, failure: Failure) -> Fault {
         self.program = None;
         match failure {

@@ -15,8 +15,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// The door.
-pub struct Guard {
+/// Who is let in.
+pub struct Auth {
     token: Option<String>,
     rate: Mutex<Rate<IpAddr>>,
 }
@@ -33,17 +33,17 @@ pub fn new_token() -> io::Result<String> {
     }))
 }
 
-impl Guard {
+impl Auth {
     pub fn new(token: Option<String>, rate: u32) -> Self {
-        Guard { token, rate: Mutex::new(Rate::new(rate)) }
+        Auth { token, rate: Mutex::new(Rate::new(rate)) }
     }
 
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    fn admit(&self, peer: IpAddr, headers: &HeaderMap, query: Option<&str>) -> Result<Entry, Failure> {
-        if !self.rate.lock().expect("no request panics at the door").admits(peer, Instant::now()) {
+    fn admit(&self, peer: IpAddr, headers: &HeaderMap, query: Option<&str>) -> Result<Admission, Failure> {
+        if !self.rate.lock().expect("nothing panics here").admits(peer, Instant::now()) {
             return Err(Failure(StatusCode::TOO_MANY_REQUESTS, "too many requests: slow down".into()));
         }
         let refuse = |reason: &str| Err(Failure(StatusCode::FORBIDDEN, reason.into()));
@@ -61,7 +61,7 @@ impl Guard {
             let is_local = matches!(name, "localhost" | "[::1]")
                 || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
             return if is_local {
-                Ok(Entry::Open)
+                Ok(Admission::Open)
             } else {
                 refuse("this server answers to its loopback address only")
             };
@@ -69,7 +69,7 @@ impl Guard {
         let in_query =
             query.into_iter().flat_map(|query| query.split('&')).find_map(|pair| pair.strip_prefix("token="));
         if in_query.is_some_and(|given| is_same(given, token)) {
-            return Ok(Entry::WithToken);
+            return Ok(Admission::WithToken);
         }
         let bearer = text(AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
         let cookie = text(COOKIE)
@@ -77,7 +77,7 @@ impl Guard {
             .flat_map(|cookies| cookies.split(';'))
             .find_map(|pair| pair.trim().strip_prefix(TOKEN_COOKIE)?.strip_prefix('='));
         if [bearer, cookie].into_iter().flatten().any(|given| is_same(given, token)) {
-            return Ok(Entry::Open);
+            return Ok(Admission::Open);
         }
         Err(Failure(
             StatusCode::UNAUTHORIZED,
@@ -87,7 +87,7 @@ impl Guard {
 }
 
 /// How a request passed.
-enum Entry {
+enum Admission {
     Open,
     /// By a token in its address, which a browser is given as a cookie for what follows.
     WithToken,
@@ -99,16 +99,16 @@ fn is_same(given: &str, token: &str) -> bool {
     given.len() == token.len() && differences == 0
 }
 
-/// Lets a request pass or answers it at the door.
-pub async fn stand(Shared(state): Shared<State>, request: Request, next: Next) -> Response {
+/// Lets a request pass or refuses it.
+pub async fn authenticate(Shared(state): Shared<State>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
-    let entry = match state.guard.admit(peer, request.headers(), request.uri().query()) {
+    let entry = match state.auth.admit(peer, request.headers(), request.uri().query()) {
         Ok(entry) => entry,
         Err(failure) => return failure.into_response(),
     };
     let mut response = next.run(request).await;
-    if let (Entry::WithToken, Some(token)) = (entry, state.guard.token()) {
+    if let (Admission::WithToken, Some(token)) = (entry, state.auth.token()) {
         let cookie = format!("{TOKEN_COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
         if let Ok(value) = HeaderValue::from_str(&cookie) {
             response.headers_mut().insert(SET_COOKIE, value);

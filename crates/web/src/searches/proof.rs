@@ -1,8 +1,8 @@
-use super::task::{Event, Pause, Reins, Work};
-use super::thinking::left;
+use super::analysis::left;
+use super::task::{Event, Pause, SearchTask, StopFlags};
 use crate::api::Failure;
 use crate::describe;
-use quadrille_engine::{Finding, Limits, Player, Solved, Solver};
+use quadrille_engine::{Finding, Limits, Player, Solution, Solver, SolverReport, Timed};
 use serde_json::Value;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -28,49 +28,50 @@ impl OpenNodes {
 
 /// A solver finds out whether a player can force a win. It is asked for short times, so that its tree can be looked into in
 /// between: what it has found it keeps.
-pub struct Proving {
+pub struct ProofTask {
     solver: Box<dyn Solver>,
     attacker: Player,
     limits: Limits,
     urgent: bool,
     open: OpenNodes,
-    breath: Duration,
-    known: Option<Solved>,
+    slice: Duration,
+    known: Option<SolverReport>,
     is_done: bool,
 }
 
 /// How long the solver searches until it is looked at.
-const BREATH: Duration = Duration::from_millis(200);
+const SEARCH_SLICE: Duration = Duration::from_millis(200);
 
-impl Proving {
+impl ProofTask {
     pub fn new(
         solver: Box<dyn Solver>,
         attacker: Player,
         limits: Limits,
         urgent: bool,
         open: OpenNodes,
-    ) -> Proving {
-        Proving { solver, attacker, limits, urgent, open, breath: BREATH, known: None, is_done: false }
+    ) -> ProofTask {
+        ProofTask { solver, attacker, limits, urgent, open, slice: SEARCH_SLICE, known: None, is_done: false }
     }
 
-    /// Searches for a breath.
-    fn search(&mut self, reins: &Reins) {
+    /// Searches for a slice of time.
+    fn search(&mut self, flags: &StopFlags) {
         let (time, nodes) =
             self.known.as_ref().map_or((Duration::ZERO, 0), |known| (known.elapsed, known.nodes));
         let rest = left(&self.limits, time, nodes);
-        let breath = rest.time.map_or(self.breath, |rest| rest.min(self.breath));
-        let limits = Limits { time: Some(breath), ..rest };
-        let mut solved = self.solver.solve(Some(self.attacker), &limits, &reins.stop, &mut |_| ());
-        solved.elapsed += time;
-        solved.nodes += nodes;
+        let slice = rest.time.map_or(self.slice, |rest| rest.min(self.slice));
+        let limits = Limits { time: Some(slice), ..rest };
+        let Timed { found, elapsed } =
+            self.solver.solve(Some(self.attacker), &limits, &flags.stop, &mut |_| ());
+        let found = Solution { nodes: nodes + found.nodes, ..found };
+        let solved = Timed { found, elapsed: time + elapsed };
         let is_spent = self.limits.time.is_some_and(|limit| solved.elapsed >= limit)
             || self.limits.nodes.is_some_and(|limit| solved.nodes >= limit);
         let is_certain = solved.finding != Finding::Unknown;
         if !is_certain && (solved.proof == 0 || solved.disproof == 0) {
-            // To make sure of a disproof that rests on assumptions takes one long breath.
-            self.breath *= 2;
+            // To make sure of a disproof that rests on assumptions takes one long slice.
+            self.slice *= 2;
         }
-        self.is_done = is_certain || is_spent || Reins::is(&reins.finishes);
+        self.is_done = is_certain || is_spent || StopFlags::is(&flags.finishes);
         self.known = Some(solved);
     }
 
@@ -88,24 +89,24 @@ impl Proving {
     }
 }
 
-impl Work for Proving {
+impl SearchTask for ProofTask {
     fn is_urgent(&self) -> bool {
         self.urgent
     }
 
-    fn go_on(&mut self, reins: &Reins, tell: &mut dyn FnMut(Event)) -> Result<Pause, Failure> {
+    fn go_on(&mut self, flags: &StopFlags, tell: &mut dyn FnMut(Event)) -> Result<Pause, Failure> {
         // Who only asks what is known does not wait for a search.
-        let is_question = reins.asked.swap(false, Ordering::Relaxed);
+        let is_question = flags.asked.swap(false, Ordering::Relaxed);
         while !is_question && !self.is_done {
-            self.search(reins);
-            if Reins::is(&reins.cancelled) {
+            self.search(flags);
+            if StopFlags::is(&flags.cancelled) {
                 return Ok(Pause::Ended);
             }
-            if Reins::is(&reins.gives_way) && !self.is_done {
+            if StopFlags::is(&flags.gives_way) && !self.is_done {
                 return Ok(Pause::GaveWay);
             }
             if !self.is_done {
-                reins.asked.store(false, Ordering::Relaxed);
+                flags.asked.store(false, Ordering::Relaxed);
                 tell(Event::Thinks(self.news()));
             }
         }

@@ -49,23 +49,23 @@ impl AddAssign for Games {
 /// All that is counted of the meetings of two players, seen by one of them.
 ///
 /// ```
-/// use quadrille_arena::statistics::{Points, Tally};
+/// use quadrille_arena::statistics::{Points, ScoreCounts};
 ///
-/// let mut tally = Tally::default();
-/// tally.add_pair(Points::Win, Points::Draw);
-/// tally.add_lone(Points::Loss);
-/// assert_eq!(tally.games.total(), 3);
-/// assert_eq!(tally.pairs.total(), 1); // the lone game is not part of any error bar
+/// let mut score_counts = ScoreCounts::default();
+/// score_counts.add_pair(Points::Win, Points::Draw);
+/// score_counts.add_lone(Points::Loss);
+/// assert_eq!(score_counts.games.total(), 3);
+/// assert_eq!(score_counts.pairs.total(), 1); // the lone game is not part of any error bar
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Tally {
+pub struct ScoreCounts {
     /// Every game.
     pub games: Games,
     /// Every finished pair.
     pub pairs: Pairs,
 }
 
-impl Tally {
+impl ScoreCounts {
     /// Counts a finished pair, in either order.
     pub fn add_pair(&mut self, one: Points, other: Points) {
         self.games.add(one);
@@ -79,13 +79,13 @@ impl Tally {
     }
 
     /// The same meetings as the opponent counts them.
-    pub fn reversed(self) -> Tally {
-        Tally { games: self.games.reversed(), pairs: self.pairs.reversed() }
+    pub fn reversed(self) -> ScoreCounts {
+        ScoreCounts { games: self.games.reversed(), pairs: self.pairs.reversed() }
     }
 }
 
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Tally) {
+impl AddAssign for ScoreCounts {
+    fn add_assign(&mut self, other: ScoreCounts) {
         self.games += other.games;
         self.pairs += other.pairs;
     }

@@ -3,13 +3,13 @@
 use crate::{EngineSpec, Error, PresetInfo, Result, find};
 use std::sync::{PoisonError, RwLock};
 
-struct Own {
+struct CustomEngine {
     game: &'static str,
     name: &'static str,
     spec: EngineSpec,
 }
 
-static OWN: RwLock<Vec<Own>> = RwLock::new(Vec::new());
+static DEFINED: RwLock<Vec<CustomEngine>> = RwLock::new(Vec::new());
 
 /// Gives an engine of a game a name of its own. From here on it is an engine like the others: it is listed, and its name
 /// is understood wherever an engine's is.
@@ -29,27 +29,41 @@ pub fn define(game: &str, name: &str, spec: EngineSpec) -> Result<()> {
         return Err(Error::Name(name.into()));
     }
     // Names are few and are kept until the end: the lists of engines hold them as constants.
-    let own = Own { game: game.name(), name: String::from(name).leak(), spec: spell_out(game.name(), &spec) };
-    OWN.write().unwrap_or_else(PoisonError::into_inner).push(own);
+    let engine = CustomEngine {
+        game: game.name(),
+        name: String::from(name).leak(),
+        spec: spell_out(game.name(), &spec),
+    };
+    DEFINED.write().unwrap_or_else(PoisonError::into_inner).push(engine);
     Ok(())
 }
 
 /// The preset and all settings behind an engine.
 pub(crate) fn spell_out(game: &str, spec: &EngineSpec) -> EngineSpec {
-    let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
-    match own.iter().find(|own| own.game == game && own.name == spec.preset) {
+    let defined = DEFINED.read().unwrap_or_else(PoisonError::into_inner);
+    match defined.iter().find(|engine| engine.game == game && engine.name == spec.preset) {
         None => spec.clone(),
-        Some(own) => {
-            let settings = own.spec.settings.iter().chain(&spec.settings).cloned().collect();
-            EngineSpec { preset: own.spec.preset.clone(), settings }
+        Some(engine) => {
+            let settings = engine.spec.settings.iter().chain(&spec.settings).cloned().collect();
+            EngineSpec { preset: engine.spec.preset.clone(), settings }
         }
     }
 }
 
+/// Names of presets with those of the engines behind which they are.
+pub(crate) fn with_custom_names(game: &str, mut names: Vec<&'static str>) -> Vec<&'static str> {
+    let defined = DEFINED.read().unwrap_or_else(PoisonError::into_inner);
+    let named =
+        defined.iter().filter(|engine| engine.game == game && names.contains(&engine.spec.preset.as_str()));
+    let named: Vec<_> = named.map(|engine| engine.name).collect();
+    names.extend(named);
+    names
+}
+
 /// The game's presets with the engines that were named.
-pub(crate) fn with_own(game: &str, mut presets: Vec<PresetInfo>) -> Vec<PresetInfo> {
-    let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
-    for Own { name, spec, .. } in own.iter().filter(|own| own.game == game) {
+pub(crate) fn with_custom(game: &str, mut presets: Vec<PresetInfo>) -> Vec<PresetInfo> {
+    let defined = DEFINED.read().unwrap_or_else(PoisonError::into_inner);
+    for CustomEngine { name, spec, .. } in defined.iter().filter(|engine| engine.game == game) {
         let Some(mut info) = presets.iter().find(|preset| preset.name == spec.preset).cloned() else {
             continue;
         };

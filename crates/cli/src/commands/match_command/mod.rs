@@ -7,7 +7,7 @@ mod watch;
 pub use options::{Arguments, Conditions};
 
 use anyhow::{Context, bail};
-use quadrille_arena::{Brake, Journal, Plan, Run, Stop, openings, run as play, seat_player};
+use quadrille_arena::{Journal, MatchPlan, PreparedMatch, RunOptions, StopReason, StopSignal, build_player};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -26,32 +26,27 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             (plan, path)
         }
     };
-    plan.check()?;
-    for player in &plan.players {
-        seat_player(&plan, player)?;
-    }
-    let openings = openings(&plan)?;
+    let prepared = PreparedMatch::new(plan, build_player)?;
+    let plan = prepared.plan().clone();
     let journal = Journal::open(&path, &plan).with_context(|| path.display().to_string())?;
-    let brake = Arc::new(Brake::default());
-    pull_on_interrupt(Arc::clone(&brake), conditions.abandon)?;
+    let signal = Arc::new(StopSignal::default());
+    finish_on_interrupt(Arc::clone(&signal), conditions.abandon)?;
     let shard = arguments.shard.unwrap_or((0, 1));
     if shard.1 > 1 && plan.sprt.is_some() {
         bail!("a sequential test cannot be split: its error chances hold for the whole match only");
     }
-    let how =
-        Run { seat: &seat_player, concurrency: usize::from(conditions.concurrency), shard, brake: &brake };
+    let options = RunOptions { concurrency: usize::from(conditions.concurrency), shard, stop: &signal };
     let mut watch = Watch::new(&plan, &path, shard, conditions.json);
-    let (stop, standing) =
-        play(&plan, &openings, &journal, &how, |entry, standing| watch.game(entry, standing))?;
-    watch.end(stop, &standing)?;
-    if stop == Stop::Asked {
+    let (stop, results) = prepared.run(&journal, &options, |entry, results| watch.game(entry, results))?;
+    watch.end(stop, &results)?;
+    if stop == StopReason::Asked {
         watch::say_how_to_resume(&path, arguments.shard);
     }
     Ok(())
 }
 
 /// The plan of a journal, if this version may go on with it.
-fn plan_to_resume(path: &Path) -> anyhow::Result<Plan> {
+fn plan_to_resume(path: &Path) -> anyhow::Result<MatchPlan> {
     let (_, plan) = Journal::read(path).with_context(|| path.display().to_string())?;
     if plan.version != env!("CARGO_PKG_VERSION") {
         bail!("{} was begun by version {}: games of two versions do not mix", path.display(), plan.version);
@@ -63,7 +58,7 @@ fn plan_to_resume(path: &Path) -> anyhow::Result<Plan> {
 }
 
 /// A name that follows from the plan, so that the same command goes on where it stopped.
-pub fn default_path(plan: &Plan) -> PathBuf {
+pub fn default_path(plan: &MatchPlan) -> PathBuf {
     let text = serde_json::to_string(plan).expect("a plan is plain data");
     // FNV-1a, which is the same on every machine and in every version.
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -73,11 +68,11 @@ pub fn default_path(plan: &Plan) -> PathBuf {
 }
 
 /// The first Ctrl-C lets the running games finish (or abandons them, if asked to), the second abandons them.
-pub fn pull_on_interrupt(brake: Arc<Brake>, abandon: bool) -> anyhow::Result<()> {
+pub fn finish_on_interrupt(signal: Arc<StopSignal>, abandon: bool) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
-        let again = brake.finish.swap(true, Ordering::Relaxed);
+        let again = signal.finish.swap(true, Ordering::Relaxed);
         if again || abandon {
-            brake.abandon.store(true, Ordering::Relaxed);
+            signal.abandon.store(true, Ordering::Relaxed);
         } else {
             eprintln!("\nfinishing the running games; press Ctrl-C again to abandon them");
         }

@@ -1,7 +1,7 @@
 use crate::output::{print, print_json};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::report::{headline, text};
-use quadrille_arena::{Entry, Plan, Standing, Stop};
+use quadrille_arena::{JournalEntry, MatchPlan, MatchResults, StopReason};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub struct Watch {
 const EVERY: Duration = Duration::from_secs(10);
 
 impl Watch {
-    pub fn new(plan: &Plan, journal: &Path, (_, parts): (u64, u64), json: bool) -> Watch {
+    pub fn new(plan: &MatchPlan, journal: &Path, (_, parts): (u64, u64), json: bool) -> Watch {
         let games = 2 * plan.schedule().len() as u64 / parts;
         let live = !json && std::io::stderr().is_terminal();
         let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}, {eta} left");
@@ -31,19 +31,19 @@ impl Watch {
         Watch { journal: journal.to_path_buf(), json, bar, clock: now, last_line: now, played: 0 }
     }
 
-    pub fn game(&mut self, entry: &Entry, standing: &Standing) {
+    pub fn game(&mut self, entry: &JournalEntry, results: &MatchResults) {
         self.played += 1;
         if entry.record.fault && !self.json {
-            self.bar.suspend(|| eprintln!("{}", fault(entry, standing)));
+            self.bar.suspend(|| eprintln!("{}", fault(entry, results)));
         }
-        let line = || format!("{}, {:.0} games/min", headline(standing), self.speed());
+        let line = || format!("{}, {:.0} games/min", headline(results), self.speed());
         if self.json {
             let record = &entry.record;
             let event = json!({
                 "event": "game",
                 "pair": entry.pair.number,
                 "game": entry.game,
-                "players": entry.pair.players.map(|player| &standing.players[player]),
+                "players": entry.pair.players.map(|player| &results.players[player]),
                 "winner": record.winner,
                 "reason": record.reason,
                 "turns": record.turns.len(),
@@ -51,7 +51,7 @@ impl Watch {
             // A reader that has gone away must not stop the match.
             let _ = print_json(&event);
         } else if !self.bar.is_hidden() {
-            self.bar.set_position(standing.games());
+            self.bar.set_position(results.games());
             self.bar.set_message(line());
         } else if self.last_line.elapsed() > EVERY {
             eprintln!("{}", line());
@@ -59,17 +59,17 @@ impl Watch {
         }
     }
 
-    pub fn end(&self, stop: Stop, standing: &Standing) -> anyhow::Result<()> {
+    pub fn end(&self, stop: StopReason, results: &MatchResults) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
         if self.json {
-            return print_json(&result_json(stop, standing, &self.journal));
+            return print_json(&result_json(stop, results, &self.journal));
         }
         let why = match stop {
-            Stop::Complete => "all games are played",
-            Stop::Decided(_) => "the test has decided",
-            Stop::Asked => "stopped as asked",
+            StopReason::Complete => "all games are played",
+            StopReason::Decided(_) => "the test has decided",
+            StopReason::Asked => "stopped as asked",
         };
-        print(&format!("{}{why}; journal {}\n", text(standing), self.journal.display()))
+        print(&format!("{}{why}; journal {}\n", text(results), self.journal.display()))
     }
 
     fn speed(&self) -> f64 {
@@ -78,28 +78,28 @@ impl Watch {
 }
 
 /// Who has lost a game by a fault, and by which.
-fn fault(entry: &Entry, standing: &Standing) -> String {
-    let Entry { pair, game, record, .. } = entry;
+fn fault(entry: &JournalEntry, results: &MatchResults) -> String {
+    let JournalEntry { pair, game, record, .. } = entry;
     let loser = pair.players[usize::from((record.winner == 1) == (*game == 0))];
     format!(
         "pair {}, game {}: {} has lost by {}",
         pair.number,
         game + 1,
-        standing.players[loser],
+        results.players[loser],
         record.reason
     )
 }
 
 /// The result as JSON. Elo is null where it is not finite: no pairs yet, or all won or lost.
-pub fn result_json(stop: Stop, standing: &Standing, journal: &Path) -> Value {
-    let tally = standing.tally();
-    let elo = tally.pairs.elo();
+pub fn result_json(stop: StopReason, results: &MatchResults, journal: &Path) -> Value {
+    let counts = results.counts();
+    let elo = counts.pairs.elo();
     let finite = |value: f64| value.is_finite().then_some(value);
-    let ratings = standing.table.ratings();
+    let ratings = results.table.ratings();
     let player = |player: usize| {
-        let (total, rating) = (standing.table.total(player).games, ratings.rating(player));
+        let (total, rating) = (results.table.total(player).games, ratings.rating(player));
         json!({
-            "player": standing.players[player],
+            "player": results.players[player],
             "points": total.points(),
             "games": total.total(),
             "rating": finite(rating.value),
@@ -108,19 +108,19 @@ pub fn result_json(stop: Stop, standing: &Standing, journal: &Path) -> Value {
     };
     json!({
         "event": "result",
-        "stop": match stop { Stop::Complete => "complete", Stop::Decided(_) => "decided", Stop::Asked => "asked" },
-        "games": standing.games(),
-        "wins": tally.games.wins,
-        "draws": tally.games.draws,
-        "losses": tally.games.losses,
-        "pairs": tally.pairs.total(),
-        "pentanomial": tally.pairs.0,
+        "stop": match stop { StopReason::Complete => "complete", StopReason::Decided(_) => "decided", StopReason::Asked => "asked" },
+        "games": results.games(),
+        "wins": counts.games.wins,
+        "draws": counts.games.draws,
+        "losses": counts.games.losses,
+        "pairs": counts.pairs.total(),
+        "pentanomial": counts.pairs.0,
         "elo": elo.and_then(|elo| finite(elo.value)),
         "elo_error": elo.and_then(|elo| finite(elo.error())),
-        "superiority": tally.pairs.superiority(),
-        "llr": standing.sprt.map(|sprt| sprt.llr(&tally.pairs)),
-        "verdict": standing.sprt.map(|_| format!("{:?}", standing.verdict())),
-        "players": (0..standing.players.len()).map(player).collect::<Vec<_>>(),
+        "superiority": counts.pairs.superiority(),
+        "llr": results.sprt.map(|sprt| sprt.llr(&counts.pairs)),
+        "verdict": results.sprt.map(|_| format!("{:?}", results.verdict())),
+        "players": (0..results.players.len()).map(player).collect::<Vec<_>>(),
         "journal": journal.display().to_string(),
     })
 }

@@ -3,7 +3,7 @@ use crate::duration::{clock, duration};
 use crate::input::{Rules, game, read_text};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use quadrille_arena::{Adjudication, Bounds, Format, Openings, Plan, TimeControl};
+use quadrille_arena::{Adjudication, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat};
 use quadrille_engine::{EngineSpec, GameInfo, Size};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct Arguments {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t = FormatName::RoundRobin)]
     format: FormatName,
-    /// Stop when a sequential test of ELO0 against ELO1 (normalised Elo) has decided
+    /// StopReason when a sequential test of ELO0 against ELO1 (normalised Elo) has decided
     #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_bounds, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     /// The test's chance of passing a change that is worth only ELO0
@@ -93,13 +93,13 @@ pub struct Conditions {
     /// The seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Stop a game when both players' scores agree on this advantage ...
+    /// StopReason a game when both players' scores agree on this advantage ...
     #[arg(long, value_name = "SCORE")]
     adjudicate_score: Option<i32>,
     /// ... for so many turns of each player
     #[arg(long, value_name = "N", default_value_t = 4)]
     adjudicate_turns: u32,
-    /// Stop a game when a player reports a proven result
+    /// StopReason a game when a player reports a proven result
     #[arg(long)]
     adjudicate_proven: bool,
     /// The longest game in turns; beyond it a game is drawn
@@ -159,20 +159,21 @@ enum FormatName {
 
 impl Arguments {
     /// The plan that the options describe.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn plan(&self) -> anyhow::Result<MatchPlan> {
         let game = self.game.context("a match needs a game")?;
         let format = match self.format {
-            FormatName::RoundRobin => Format::RoundRobin,
-            FormatName::Gauntlet => Format::Gauntlet,
+            FormatName::RoundRobin => TournamentFormat::RoundRobin,
+            FormatName::Gauntlet => TournamentFormat::Gauntlet,
         };
-        let sprt = self.sprt.map(|(elo0, elo1)| Bounds { elo0, elo1, alpha: self.alpha, beta: self.beta });
-        Ok(Plan { format, sprt, ..self.conditions.plan(game)? })
+        let sprt =
+            self.sprt.map(|(elo0, elo1)| SprtBounds { elo0, elo1, alpha: self.alpha, beta: self.beta });
+        Ok(MatchPlan { format, sprt, ..self.conditions.plan(game)? })
     }
 }
 
 impl Conditions {
     /// The plan of a match under these conditions.
-    pub fn plan(&self, game: &dyn GameInfo) -> anyhow::Result<Plan> {
+    pub fn plan(&self, game: &dyn GameInfo) -> anyhow::Result<MatchPlan> {
         if self.games % 2 == 1 {
             bail!("--games must be even: every opening is played with both colours");
         }
@@ -184,13 +185,13 @@ impl Conditions {
             || self.players.iter().all(is_level);
         let time = if limited { self.time } else { Some(Duration::from_millis(100)) };
         let (clock, nodes, depth, margin) = (self.clock, self.nodes, self.depth, self.margin);
-        Ok(Plan {
+        Ok(MatchPlan {
             version: env!("CARGO_PKG_VERSION").into(),
             game: game.name().into(),
             size: self.size.map(|size| size.to_string()),
             rules: self.rules.rules.clone(),
             players: self.players.iter().map(|player| spelled_out(game, player)).collect(),
-            format: Format::RoundRobin,
+            format: TournamentFormat::RoundRobin,
             pairs: self.games / 2,
             control: TimeControl { time, clock, nodes, depth, margin },
             openings: self.openings(game)?,

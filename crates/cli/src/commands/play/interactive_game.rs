@@ -5,17 +5,20 @@ use super::prompt::{Prompt, WORDS};
 use crate::commands::think::describe;
 use crate::input::Source;
 use crate::output::{ending, ink, print, replace_file};
-use anyhow::{Context, ensure};
-use quadrille_engine::{EngineSpec, Limits, Outcome, Player, Session, Thought};
+use anyhow::ensure;
+use quadrille_engine::{Analysis, EnginePlayer, EngineSpec, Limits, MoveRequest, Outcome, Player, Position};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-pub struct Table<'a> {
+pub struct InteractiveGame<'a> {
     pub source: &'a Source,
-    pub session: Box<dyn Session>,
+    pub position: Box<dyn Position>,
     pub opponent: EngineSpec,
-    pub dice: u64,
+    /// The opponent as a player.
+    pub engine: Box<dyn EnginePlayer>,
+    /// The engine that gives hints.
+    pub adviser: Box<dyn EnginePlayer>,
     /// Which players are people.
     pub people: [bool; 2],
     /// What the opponent may take where there is no clock.
@@ -37,26 +40,12 @@ enum Step {
     Left,
 }
 
-/// The engines' numbers in the session: the opponent, and the one that gives hints.
-const OPPONENT: usize = 0;
-const ADVISER: usize = 1;
-
-impl Table<'_> {
-    /// Seats the engines at a new session.
-    pub fn seat(&mut self) -> anyhow::Result<()> {
-        let adviser = EngineSpec { preset: "champion".into(), settings: Vec::new() };
-        for spec in [&self.opponent, &adviser] {
-            let engine = self.session.seat(spec)?;
-            self.session.new_game(engine, self.dice);
-        }
-        Ok(())
-    }
-
+impl InteractiveGame<'_> {
     /// Plays until the game is over or broken off.
     pub fn play(&mut self, prompt: &mut Prompt, stop: &AtomicBool) -> anyhow::Result<()> {
         self.show()?;
-        while self.session.ending().is_none() && self.verdict.is_none() {
-            let player = self.session.to_move();
+        while self.position.ending().is_none() && self.verdict.is_none() {
+            let player = self.position.to_move();
             let started = Instant::now();
             let step = match self.people[player.index()] {
                 true => self.listen(prompt, stop)?,
@@ -67,7 +56,7 @@ impl Table<'_> {
                 Step::Changed => false,
                 Step::Moved(word) => {
                     print(&format!("{}: {word}\n", self.name(player)))?;
-                    self.session.ending().is_some() || self.session.turn_start()
+                    self.position.ending().is_some() || self.position.turn_start()
                 }
             };
             if let Some(clocks) = &mut self.clocks
@@ -79,7 +68,7 @@ impl Table<'_> {
         }
         match self.verdict {
             Some((winner, reason)) => print(&format!("{} wins: {reason}\n", self.name(winner))),
-            None => print(&format!("{}\n", ending(&*self.session).unwrap_or_default())),
+            None => print(&format!("{}\n", ending(&*self.position).unwrap_or_default())),
         }
     }
 
@@ -87,18 +76,19 @@ impl Table<'_> {
     fn ponder(&mut self, player: Player, stop: &AtomicBool) -> anyhow::Result<Step> {
         let clock = self.clocks.as_ref().map(|clocks| clocks.of(player));
         let limits = Limits { clock, ..self.limits };
-        let thought = self.session.think(OPPONENT, &limits, stop, &mut |_| ());
+        let opening = self.position.opening();
+        let analysis = self.engine.think(&MoveRequest::after(&opening, limits, stop), &mut |_| ());
         if stop.load(Ordering::Relaxed) {
             return Ok(Step::Left);
         }
-        let turn = thought.context("the engine sees no move")?.turn;
-        self.session.play(&turn)?;
-        Ok(Step::Moved(turn))
+        let analysis = analysis?;
+        self.position.play(analysis.best_move())?;
+        Ok(Step::Moved(analysis.best_move().into()))
     }
 
     /// Listens to a person until something has happened on the board. What is wrong is said, and the game goes on.
     fn listen(&mut self, prompt: &mut Prompt, stop: &AtomicBool) -> anyhow::Result<Step> {
-        while let Some(line) = prompt.ask(&*self.session)? {
+        while let Some(line) = prompt.ask(&*self.position)? {
             match self.obey(line.trim(), stop) {
                 Ok(Some(step)) => return Ok(step),
                 Ok(None) => {}
@@ -117,12 +107,12 @@ impl Table<'_> {
         match word {
             "" => {}
             "help" => print(&WORDS.map(|(word, about)| format!("{word:<7} {about}\n")).concat())?,
-            "moves" => print(&format!("{}\n", self.session.legal_moves().join(" ")))?,
-            "hint" => print(&format!("{}\n", self.advice(stop)?.turn))?,
+            "moves" => print(&format!("{}\n", self.position.legal_moves().join(" ")))?,
+            "hint" => print(&format!("{}\n", self.advice(stop)?.best_move()))?,
             "eval" => print(&format!("{}\n", describe(&self.advice(stop)?)))?,
             "show" => {
                 self.show()?;
-                print(&format!("{}\n", self.session.position()))?;
+                print(&format!("{}\n", self.position.text()))?;
             }
             "save" => self.save(Path::new(rest.trim()))?,
             "load" => {
@@ -134,43 +124,44 @@ impl Table<'_> {
                 return Ok(Some(Step::Changed));
             }
             "resign" => {
-                self.verdict = Some((!self.session.to_move(), "resignation"));
+                self.verdict = Some((!self.position.to_move(), "resignation"));
                 return Ok(Some(Step::Moved("resigns".into())));
             }
             "quit" => return Ok(Some(Step::Left)),
             _ => {
-                self.session.play(line)?;
+                self.position.play(line)?;
                 return Ok(Some(Step::Moved(line.into())));
             }
         }
         Ok(None)
     }
 
-    fn advice(&mut self, stop: &AtomicBool) -> anyhow::Result<Thought> {
-        self.session.think(ADVISER, &self.advice, stop, &mut |_| ()).context("the game is over")
+    fn advice(&mut self, stop: &AtomicBool) -> anyhow::Result<Analysis> {
+        let opening = self.position.opening();
+        Ok(self.adviser.think(&MoveRequest::after(&opening, self.advice, stop), &mut |_| ())?)
     }
 
     /// Takes back what the person to move has done last, and what was answered.
     fn undo(&mut self) -> anyhow::Result<()> {
-        ensure!(self.session.undo(), "there is nothing to take back");
-        let is_choice = |session: &dyn Session, people: [bool; 2]| {
-            session.turn_start() && people[session.to_move().index()]
+        ensure!(self.position.take_back(), "there is nothing to take back");
+        let is_choice = |position: &dyn Position, people: [bool; 2]| {
+            position.turn_start() && people[position.to_move().index()]
         };
-        while !is_choice(&*self.session, self.people) && self.session.undo() {}
+        while !is_choice(&*self.position, self.people) && self.position.take_back() {}
         Ok(())
     }
 
     fn load(&mut self, path: &Path) -> anyhow::Result<()> {
-        self.session = self.source.read(path)?;
-        self.seat()
+        self.position = self.source.read(path)?;
+        Ok(())
     }
 
     /// The record of the game, in the format games are usually recorded in, or in the one that holds everything.
     fn record(&self) -> anyhow::Result<(&'static str, String)> {
         let usual = self.source.game.record_format();
-        match self.session.write(usual) {
+        match self.position.write(usual) {
             Ok(text) => Ok((usual, text)),
-            Err(_) => Ok(("moves", self.session.write("moves")?)),
+            Err(_) => Ok(("moves", self.position.write("moves")?)),
         }
     }
 
@@ -182,30 +173,31 @@ impl Table<'_> {
 
     /// Saves a game that is over or was broken off; one without moves is nothing to save.
     pub fn keep(&mut self, path: Option<&Path>) -> anyhow::Result<()> {
-        if self.session.turns().is_empty() {
+        if self.position.turns().is_empty() {
             return Ok(());
         }
         let outcome = match self.verdict {
             Some((winner, _)) => Some(Outcome::Win(winner)),
-            None => self.session.ending().map(|(outcome, _)| outcome),
+            None => self.position.ending().map(|ending| ending.outcome),
         };
         if let Some(outcome) = outcome {
             let opponent = self.opponent.to_string();
             let names = self.people.map(|person| if person { "a person" } else { opponent.as_str() });
-            self.session.annotate(names, outcome);
+            self.position.annotate(names, outcome);
         }
         let (format, _) = self.record()?;
-        self.save(&path.map_or_else(|| free_name(self.session.game(), format), Path::to_path_buf))
+        self.save(&path.map_or_else(|| free_name(self.position.game().name(), format), Path::to_path_buf))
     }
 
     fn name(&self, player: Player) -> &'static str {
-        self.session.players()[player.index()]
+        self.position.game().players()[player.index()]
     }
 
     /// The board, and what is on the clocks.
     fn show(&self) -> anyhow::Result<()> {
-        let clocks = self.clocks.as_ref().map(|clocks| clocks.describe(self.session.players()) + "\n");
-        print(&format!("\n{}{}", self.session.draw(ink()), clocks.unwrap_or_default()))
+        let clocks =
+            self.clocks.as_ref().map(|clocks| clocks.describe(self.position.game().players()) + "\n");
+        print(&format!("\n{}{}", self.position.draw(ink()), clocks.unwrap_or_default()))
     }
 }
 

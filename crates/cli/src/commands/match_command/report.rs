@@ -3,7 +3,7 @@ use super::watch::result_json;
 use crate::output::{print, print_json, replace_file};
 use anyhow::{Context, bail};
 use quadrille_arena::report::{page, svg, text};
-use quadrille_arena::{Entry, Journal, Plan, Standing, Stop, record_text};
+use quadrille_arena::{Journal, JournalEntry, MatchPlan, MatchResults, StopReason, record_text};
 use quadrille_engine::find;
 use std::path::Path;
 
@@ -14,7 +14,7 @@ pub fn run(path: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         bail!("{} is the journal of a tuning: the tune command reports it (--plot draws it)", path.display());
     }
     let entries = journal.entries()?;
-    let standing = Standing::of(&plan, &journal)?;
+    let results = MatchResults::of(&plan, &journal)?;
     if let Some(file) = &arguments.html {
         replace_file(file, &page(&plan, &entries))?;
     }
@@ -27,15 +27,20 @@ pub fn run(path: &Path, arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.conditions.json {
         let complete = entries.len() == 2 * plan.schedule().len();
         return print_json(&result_json(
-            if complete { Stop::Complete } else { Stop::Asked },
-            &standing,
+            if complete { StopReason::Complete } else { StopReason::Asked },
+            &results,
             path,
         ));
     }
-    print(&text(&standing))
+    print(&text(&results))
 }
 
-fn write_records(plan: &Plan, entries: &[Entry], place: &Path, format: Option<&str>) -> anyhow::Result<()> {
+fn write_records(
+    plan: &MatchPlan,
+    entries: &[JournalEntry],
+    place: &Path,
+    format: Option<&str>,
+) -> anyhow::Result<()> {
     let format = match format {
         Some(format) => format,
         None => find(&plan.game)?.record_format(),

@@ -1,10 +1,10 @@
-//! Games on a table and what people note about them, without their types.
+//! The board of a game and what people note about it, without the game's types.
 
 use quadrille_core::{Ground, Layout, Notation, Player, Record, Tabletop, Touch};
 
-/// What lies on the table.
+/// What stands on a board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub struct BoardState {
     /// The board without pieces.
     pub ground: Ground,
     /// What stands where.
@@ -13,16 +13,16 @@ pub struct Table {
     pub reserve: Vec<(Player, &'static str, u32)>,
 }
 
-impl Table {
-    pub(crate) fn of<G: Tabletop>(position: &G) -> Table {
+impl BoardState {
+    pub(crate) fn of<G: Tabletop>(position: &G) -> BoardState {
         let layout = position.layout();
-        Table { ground: G::ground(layout.size), reserve: position.reserve(), layout }
+        BoardState { ground: G::ground(layout.size), reserve: position.reserve(), layout }
     }
 }
 
-/// What can lie on the table of a game.
+/// What can stand on the board of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableInfo {
+pub struct BoardInfo {
     /// The least and the greatest side of the board, where there is a choice.
     pub sides: Option<(u8, u8)>,
     /// Whether a part of a stack can be lifted.
@@ -33,9 +33,9 @@ pub struct TableInfo {
     pub phases: &'static [(&'static str, &'static str)],
 }
 
-impl TableInfo {
-    pub(crate) fn of<G: Tabletop>() -> TableInfo {
-        TableInfo { sides: G::SIDES, mixed_stacks: G::MIXED_STACKS, pieces: G::PIECES, phases: G::PHASES }
+impl BoardInfo {
+    pub(crate) fn of<G: Tabletop>() -> BoardInfo {
+        BoardInfo { sides: G::SIDES, mixed_stacks: G::MIXED_STACKS, pieces: G::PIECES, phases: G::PHASES }
     }
 }
 

@@ -1,11 +1,11 @@
-use crate::journal::{Entry, Journal, JournalError, seats};
-use crate::plan::{Bounds, Plan};
-use crate::statistics::{CrossTable, Points, Sprt, Tally, Verdict};
+use crate::journal::{Journal, JournalEntry, JournalError, players_by_turn};
+use crate::plan::{MatchPlan, SprtBounds};
+use crate::statistics::{CrossTable, Points, ScoreCounts, Sprt, Verdict};
 use std::collections::{BTreeMap, HashMap};
 
 /// How a match stands: who has scored what against whom, and how the games ended.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct MatchResults {
     /// The players' names.
     pub players: Vec<String>,
     /// Scores by pairs.
@@ -22,15 +22,15 @@ pub struct Standing {
     open: HashMap<u64, Points>,
 }
 
-impl Standing {
+impl MatchResults {
     /// Before the first game.
-    pub fn new(plan: &Plan) -> Standing {
-        let sprt = plan.sprt.map(|Bounds { elo0, elo1, alpha, beta }| Sprt {
+    pub fn new(plan: &MatchPlan) -> MatchResults {
+        let sprt = plan.sprt.map(|SprtBounds { elo0, elo1, alpha, beta }| Sprt {
             alpha,
             beta,
             ..Sprt::normalised(elo0, elo1)
         });
-        Standing {
+        MatchResults {
             players: plan.players.clone(),
             table: CrossTable::new(plan.players.len()),
             endings: BTreeMap::new(),
@@ -42,17 +42,17 @@ impl Standing {
     }
 
     /// As a journal has it.
-    pub fn of(plan: &Plan, journal: &Journal) -> Result<Standing, JournalError> {
-        let mut standing = Standing::new(plan);
-        standing.decided = journal.verdict()?;
-        journal.entries()?.iter().for_each(|entry| standing.add(entry));
-        Ok(standing)
+    pub fn of(plan: &MatchPlan, journal: &Journal) -> Result<MatchResults, JournalError> {
+        let mut results = MatchResults::new(plan);
+        results.decided = journal.verdict()?;
+        journal.entries()?.iter().for_each(|entry| results.add(entry));
+        Ok(results)
     }
 
     /// Takes a game in. A pair counts when both its games have.
-    pub fn add(&mut self, entry: &Entry) {
+    pub fn add(&mut self, entry: &JournalEntry) {
         let [one, other] = entry.pair.players;
-        let first = seats(&entry.pair, entry.game)[0];
+        let first = players_by_turn(&entry.pair, entry.game)[0];
         let points = match entry.record.winner {
             0 => Points::Draw,
             1 if first == one => Points::Win,
@@ -72,12 +72,12 @@ impl Standing {
     }
 
     /// The first player against the second (or against all others): complete pairs, and single games of open ones.
-    pub fn tally(&self) -> Tally {
-        let mut tally = self.table.total(0);
+    pub fn counts(&self) -> ScoreCounts {
+        let mut counts = self.table.total(0);
         if self.players.len() == 2 {
-            self.open.values().for_each(|&points| tally.add_lone(points));
+            self.open.values().for_each(|&points| counts.add_lone(points));
         }
-        tally
+        counts
     }
 
     /// Games finished.
