@@ -1,18 +1,18 @@
 // The page: which view the address asks for, and what all views share.
 
-import { AnalyseView } from "./analyse.js";
-import { ArenaView } from "./arena.js";
-import { EditView } from "./editor.js";
-import { LibraryView } from "./library.js";
-import { Model } from "./model.js";
-import { PlayView } from "./play.js";
-import { StartView } from "./start.js";
-import { attachKeys, showKeys } from "./keys.js";
-import { el, toast } from "./dom.js";
-import { games } from "./api.js";
-import { readLink } from "./files.js";
-import { showSettings } from "./settings.js";
-import { attachTheme } from "./theme.js";
+import { AnalyseView } from "./views/analyse.js";
+import { ArenaView } from "./views/arena.js";
+import { EditView } from "./views/editor.js";
+import { LibraryView } from "./views/library.js";
+import { Model } from "./model/game.js";
+import { PlayView } from "./views/play.js";
+import { StartView } from "./views/start.js";
+import { attachKeys, showKeys } from "./ui/shortcuts.js";
+import { el, toast } from "./ui/dom.js";
+import { games } from "./server/api.js";
+import { readLink } from "./panels/export-dialog.js";
+import { showSettings } from "./ui/settings.js";
+import { attachTheme } from "./ui/theme.js";
 
 const view = document.getElementById("view");
 let shown = null;

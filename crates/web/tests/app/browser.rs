@@ -214,7 +214,7 @@ fn records_are_imported_and_exported_and_a_link_restores_the_position() {
     other.wait("document.querySelectorAll('.moves .move').length === 6");
     let pieces = "document.querySelectorAll('.pieces .stack').length";
     assert_eq!(other.eval(pieces), json!(6));
-    let png = "import('./js/picture.js').then(({ png }) => png(document.querySelector('svg.board'))).then((blob) => [blob.type, blob.size > 1000])";
+    let png = "import('./js/board/image.js').then(({ png }) => png(document.querySelector('svg.board'))).then((blob) => [blob.type, blob.size > 1000])";
     assert_eq!(other.eval(png), json!(["image/png", true]));
 }
 

@@ -1,6 +1,6 @@
 // A player beside the board: name, clock, and the pieces still to be placed.
 
-import { el, svg } from "./dom.js";
+import { el, svg } from "../ui/dom.js";
 import { piece } from "./pieces.js";
 
 export class Strip {

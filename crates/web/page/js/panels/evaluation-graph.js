@@ -1,6 +1,6 @@
 // The evaluation over the game, to click on.
 
-import { svg } from "./dom.js";
+import { svg } from "../ui/dom.js";
 
 const WIDTH = 360;
 const HEIGHT = 90;

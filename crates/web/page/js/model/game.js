@@ -1,8 +1,8 @@
 // A game that is shown: its document, where one stands in it, and how it is kept.
 
-import { api, gameOf } from "./api.js";
-import { Tree } from "./tree.js";
-import { toast } from "./dom.js";
+import { api, gameOf } from "../server/api.js";
+import { Tree } from "./move-tree.js";
+import { toast } from "../ui/dom.js";
 
 export class Model {
   constructor(document, info) {

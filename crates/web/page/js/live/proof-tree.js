@@ -1,7 +1,7 @@
 // The tree of a proof: the moves of every open node with their numbers, told anew while the solver goes on.
 
-import { el } from "./dom.js";
-import { amount, infinite, resultText } from "./words.js";
+import { el } from "../ui/dom.js";
+import { amount, infinite, resultText } from "../ui/format.js";
 
 const keyOf = (path) => JSON.stringify(path);
 

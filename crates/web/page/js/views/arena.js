@@ -1,9 +1,9 @@
 // The arena: engines against engines. Matches are started, watched, stopped and resumed.
 
-import { api } from "./api.js";
-import { Board } from "./board.js";
-import { button, choice, el, input, toast } from "./dom.js";
-import { seatChoices } from "./seats.js";
+import { api } from "../server/api.js";
+import { Board } from "../board/board.js";
+import { button, choice, el, input, toast } from "../ui/dom.js";
+import { seatChoices } from "../model/players.js";
 
 const REFRESH = 1000;
 

@@ -1,6 +1,6 @@
 // Pieces as SVG, about a unit of 100 around their middle. `shade` is light or dark, nothing for pieces of nobody.
 
-import { svg } from "./dom.js";
+import { svg } from "../ui/dom.js";
 
 const disc = (radius, part = "body") => svg("circle", { r: radius, class: part });
 

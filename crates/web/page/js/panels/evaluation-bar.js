@@ -1,7 +1,7 @@
 // The evaluation bar: the first player's chance to win, at the side of the board where this player sits.
 
-import { el } from "./dom.js";
-import { percent, scoreText } from "./words.js";
+import { el } from "../ui/dom.js";
+import { percent, scoreText } from "../ui/format.js";
 
 export class Gauge {
   constructor(info, shades) {

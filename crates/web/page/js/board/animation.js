@@ -1,6 +1,6 @@
 // Moves that are seen: pieces glide from where they stood, along loops where the game has them.
 
-import { svg } from "./dom.js";
+import { svg } from "../ui/dom.js";
 import { stack } from "./pieces.js";
 
 const quick = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;

@@ -1,7 +1,7 @@
 // Where an engine's effort went: its moves as bars.
 
-import { el } from "./dom.js";
-import { amount, percent, scoreText } from "./words.js";
+import { el } from "../ui/dom.js";
+import { amount, percent, scoreText } from "../ui/format.js";
 
 // How many moves are shown until somebody asks for more.
 const FEW = 5;

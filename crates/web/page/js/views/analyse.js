@@ -1,16 +1,16 @@
 // Analyse: engines look on, moves make a tree, a whole game is judged in one click.
 
-import { button, el, toast } from "./dom.js";
-import { EnginePanel } from "./engine.js";
-import { filesButton } from "./files.js";
-import { Gauge } from "./gauge.js";
-import { Graph } from "./graph.js";
-import { importDialog } from "./import.js";
-import { MoveList } from "./movelist.js";
-import { ProofPanel } from "./proof.js";
-import { review } from "./review.js";
-import { speak } from "./speak.js";
-import { Table } from "./table.js";
+import { button, el, toast } from "../ui/dom.js";
+import { EnginePanel } from "../live/engine-panel.js";
+import { filesButton } from "../panels/export-dialog.js";
+import { Gauge } from "../panels/evaluation-bar.js";
+import { Graph } from "../panels/evaluation-graph.js";
+import { importDialog } from "../panels/import-dialog.js";
+import { MoveList } from "../panels/move-list.js";
+import { ProofPanel } from "../live/proof-panel.js";
+import { review } from "../live/review.js";
+import { speak } from "../ui/announce.js";
+import { Table } from "../board/game-board.js";
 
 export class AnalyseView {
   constructor(model) {

@@ -1,13 +1,13 @@
 // Play: two seats, people or engines, with or without clocks.
 
-import { Clock } from "./clock.js";
-import { answer } from "./live.js";
-import { button, el, toast } from "./dom.js";
-import { filesButton } from "./files.js";
-import { isHuman, questionFor } from "./seats.js";
-import { MoveList } from "./movelist.js";
-import { Table } from "./table.js";
-import { speak } from "./speak.js";
+import { Clock } from "../model/clock.js";
+import { answer } from "../server/socket.js";
+import { button, el, toast } from "../ui/dom.js";
+import { filesButton } from "../panels/export-dialog.js";
+import { isHuman, questionFor } from "../model/players.js";
+import { MoveList } from "../panels/move-list.js";
+import { Table } from "../board/game-board.js";
+import { speak } from "../ui/announce.js";
 
 export class PlayView {
   constructor(model) {

@@ -1,8 +1,8 @@
 // All games that are kept, to search and to open.
 
-import { api } from "./api.js";
-import { button, choice, el, input, toast } from "./dom.js";
-import { importDialog } from "./import.js";
+import { api } from "../server/api.js";
+import { button, choice, el, input, toast } from "../ui/dom.js";
+import { importDialog } from "../panels/import-dialog.js";
 
 const PAGE = 30;
 

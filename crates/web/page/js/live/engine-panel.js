@@ -1,9 +1,9 @@
 // One engine that looks on: its lines, how sure it is, how deep it looks.
 
-import { ask } from "./live.js";
-import { button, choice, el, input } from "./dom.js";
-import { Efforts } from "./efforts.js";
-import { amount, percent, scoreText } from "./words.js";
+import { ask } from "../server/socket.js";
+import { button, choice, el, input } from "../ui/dom.js";
+import { Efforts } from "./effort-list.js";
+import { amount, percent, scoreText } from "../ui/format.js";
 
 export class EnginePanel {
   // `events`: thought(panel) when there is news, preview(moves | null) with all moves from the start, choose(words).

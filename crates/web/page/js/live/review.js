@@ -1,6 +1,6 @@
 // The analysis of a whole game: every position of the main line is judged, and turns are marked by what they lost.
 
-import { answer } from "./live.js";
+import { answer } from "../server/socket.js";
 
 // What a turn may lose of its player's winning chances before it is marked.
 const BAD = 0.12;

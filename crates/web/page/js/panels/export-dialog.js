@@ -1,8 +1,8 @@
 // Files and links: every format in and out, pictures of the board.
 
-import { api } from "./api.js";
-import { button, choice, dialog, el, toast } from "./dom.js";
-import { download, pictureOf, png } from "./picture.js";
+import { api } from "../server/api.js";
+import { button, choice, dialog, el, toast } from "../ui/dom.js";
+import { download, pictureOf, png } from "../board/image.js";
 
 // What a record says besides its moves.
 function notes(model) {

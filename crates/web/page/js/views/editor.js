@@ -1,10 +1,10 @@
 // The position editor: pieces from a palette onto squares; the server says whether it is a position, or why not.
 
-import { api, gameOf } from "./api.js";
-import { Board } from "./board.js";
-import { button, choice, el, svg, toast } from "./dom.js";
-import { Model } from "./model.js";
-import { piece } from "./pieces.js";
+import { api, gameOf } from "../server/api.js";
+import { Board } from "../board/board.js";
+import { button, choice, el, svg, toast } from "../ui/dom.js";
+import { Model } from "../model/game.js";
+import { piece } from "../board/pieces.js";
 
 export class EditView {
   constructor(infos) {

@@ -1,11 +1,11 @@
 // A new game: which, where it begins, who sits where, how long.
 
-import { api, games } from "./api.js";
-import { Board } from "./board.js";
-import { Clock } from "./clock.js";
-import { button, choice, el, input, toast } from "./dom.js";
-import { Model } from "./model.js";
-import { seatChoices, seatOf } from "./seats.js";
+import { api, games } from "../server/api.js";
+import { Board } from "../board/board.js";
+import { Clock } from "../model/clock.js";
+import { button, choice, el, input, toast } from "../ui/dom.js";
+import { Model } from "../model/game.js";
+import { seatChoices, seatOf } from "../model/players.js";
 
 // What is said of a game, and the position that its picture shows.
 const CARDS = {

@@ -1,13 +1,13 @@
 // A game on the table: the board between its players, and the turn that is being made. Play and analysis put this stage
 // beside their own panels and say who may move (`mayMove`) and what follows (`onTurn`, `onStep`, `onShow`).
 
-import { animate } from "./motion.js";
+import { animate } from "./animation.js";
 import { Board } from "./board.js";
-import { Hand } from "./hand.js";
-import { Strip } from "./strip.js";
-import { button, el, toast } from "./dom.js";
-import { isSet } from "./settings.js";
-import { play, speak } from "./speak.js";
+import { Hand } from "./move-input.js";
+import { Strip } from "./player-bar.js";
+import { button, el, toast } from "../ui/dom.js";
+import { isSet } from "../ui/settings.js";
+import { play, speak } from "../ui/announce.js";
 
 export class Table {
   constructor(model, { mayMove = () => true, onTurn = () => {}, onStep = () => {}, onShow = () => {} }) {

@@ -1,8 +1,8 @@
 // Records and positions of other programs.
 
-import { api, games } from "./api.js";
-import { button, choice, dialog, el, toast } from "./dom.js";
-import { Model } from "./model.js";
+import { api, games } from "../server/api.js";
+import { button, choice, dialog, el, toast } from "../ui/dom.js";
+import { Model } from "../model/game.js";
 
 // The document of a text that was read.
 function documentOf({ setup, moves, players, tags, comments, result }) {

@@ -1,10 +1,10 @@
 // A solver at work: whether a player can force a win, the proof and disproof numbers, and the tree behind them.
 
-import { button, choice, el } from "./dom.js";
-import { ProofTree } from "./prooftree.js";
-import { prove } from "./live.js";
-import { speak } from "./speak.js";
-import { amount, infinite, resultText } from "./words.js";
+import { button, choice, el } from "../ui/dom.js";
+import { ProofTree } from "./proof-tree.js";
+import { prove } from "../server/socket.js";
+import { speak } from "../ui/announce.js";
+import { amount, infinite, resultText } from "../ui/format.js";
 
 export class ProofPanel {
   // `events`: here() gives the position on the board, preview(moves | null) and choose(root, words) show what the tree has.

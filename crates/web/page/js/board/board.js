@@ -1,10 +1,10 @@
 // The board: an SVG of any game's ground with pieces, marks and arrows on it. Squares are touched by mouse, finger or
 // keyboard; what a touch means is for others to say (`onTouch`, `onDrop`).
 
-import { svg } from "./dom.js";
+import { svg } from "../ui/dom.js";
 import { describe, fan, stack } from "./pieces.js";
 import { attachPointer } from "./pointer.js";
-import { attachKeyboard } from "./squares.js";
+import { attachKeyboard } from "./keyboard.js";
 
 const UNIT = 100;
 

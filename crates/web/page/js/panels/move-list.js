@@ -1,6 +1,6 @@
 // The moves as a tree: the main line in numbered pairs, variations in brackets below.
 
-import { el } from "./dom.js";
+import { el } from "../ui/dom.js";
 
 export class MoveList {
   // `go` is called with the node that was clicked.
