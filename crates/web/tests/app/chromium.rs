@@ -51,14 +51,16 @@ impl Chromium {
         if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
             stream.set_read_timeout(Some(PATIENCE)).unwrap();
         }
-        let mut page = Page { socket, session: None, asked: 0 };
+        let mut page = Page { socket, session: None, asked: 0, errors: Vec::new() };
         let context = page.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
         let target =
             page.call("Target.createTarget", json!({ "url": "about:blank", "browserContextId": context }));
         let attached =
             page.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
         page.session = attached["sessionId"].as_str().map(String::from);
-        page.call("Page.enable", json!({}));
+        for domain in ["Page", "Runtime", "Log"] {
+            page.call(&format!("{domain}.enable"), json!({}));
+        }
         page.go(address);
         page
     }
@@ -71,11 +73,36 @@ impl Drop for Chromium {
     }
 }
 
-/// A page of the browser.
+/// A page of the browser. Its console must stay free of errors.
 pub struct Page {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     session: Option<String>,
     asked: u64,
+    errors: Vec<String>,
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.eval("0");
+            assert!(self.errors.is_empty(), "errors on the console: {:#?}", self.errors);
+        }
+    }
+}
+
+/// What the console shows as an error. Answers such as 422 are shown too, but the page tells them to people.
+fn console_error(event: &Value) -> Option<String> {
+    let parameters = &event["params"];
+    let error = match event["method"].as_str()? {
+        "Runtime.exceptionThrown" => &parameters["exceptionDetails"]["exception"]["description"],
+        "Runtime.consoleAPICalled" if parameters["type"] == "error" => &parameters["args"],
+        "Log.entryAdded" => match &parameters["entry"] {
+            entry if entry["level"] == "error" && entry["source"] != "network" => &entry["text"],
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(error.to_string())
 }
 
 impl Page {
@@ -93,6 +120,7 @@ impl Page {
                 assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
                 return answer["result"].take();
             }
+            self.errors.extend(console_error(&answer));
         }
     }
 

@@ -6,9 +6,9 @@ use crate::client::{Running, serve};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Keeps a game between two seats and opens it.
-fn open(server: &Running, browser: &Chromium, view: &str, setup: &Value, seats: &Value) -> (Page, Value) {
-    let document = json!({ "setup": setup, "page": { "seats": seats } });
+/// Keeps a game between two players and opens it.
+fn open(server: &Running, browser: &Chromium, view: &str, setup: &Value, players: &Value) -> (Page, Value) {
+    let document = json!({ "setup": setup, "page": { "players": players } });
     let id = server.post("/api/games", &document).json()["id"].clone();
     let mut page = browser.open(&format!("{}#/{view}/{id}", server.address));
     page.wait("document.querySelectorAll('.board .square').length > 0");
@@ -101,9 +101,9 @@ fn two_people_drag_their_pieces_on_one_screen() {
 #[test]
 fn engines_play_each_other_and_can_be_paused() {
     let (server, browser) = (serve(|_| ()), Chromium::launch());
-    let seat = |name: &str| json!({ "label": name, "engine": "random", "nodes": 1 });
+    let engine = |name: &str| json!({ "label": name, "engine": "random", "nodes": 1 });
     let setup = json!({ "game": "surakarta", "rules": { "quiet": "20" } });
-    let (mut page, _) = open(&server, &browser, "play", &setup, &json!([seat("one"), seat("other")]));
+    let (mut page, _) = open(&server, &browser, "play", &setup, &json!([engine("one"), engine("other")]));
     page.wait("document.querySelectorAll('.moves .move').length >= 2");
     page.click("#pause");
     page.wait("document.querySelector('#pause').textContent === 'Go on'");

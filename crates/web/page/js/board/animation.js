@@ -1,73 +1,84 @@
 // Moves that are seen: pieces glide from where they stood, along loops where the game has them.
 
 import { svg } from "../ui/dom.js";
-import { stack } from "./pieces.js";
+import { drawStack } from "./pieces.js";
 
-const quick = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+/** @import { Board } from "./board.js" */
+/** @import { Piece, Ply, Point, Position, Stacks } from "../server/types.js" */
 
-function length(path) {
-  return path.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - path[index][0], y - path[index][1]), 0);
+const isOff = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+
+/**
+ * How far along a path each of its points lies.
+ * @param {Point[]} path
+ */
+function distances(path) {
+  let sum = 0;
+  return path.map(([x, y], index) => {
+    if (index > 0) sum += Math.hypot(x - path[index - 1][0], y - path[index - 1][1]);
+    return sum;
+  });
 }
 
-// Moves a group along a path of places in the picture.
+/** @param {SVGGElement} group @param {Point[]} path */
 function glide(group, path) {
-  const duration = Math.min(1400, Math.max(220, length(path) * 0.9));
-  const frames = path.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-  let gone = 0;
-  const whole = length(path) || 1;
-  frames.forEach((frame, index) => {
-    if (index > 0) gone += Math.hypot(path[index][0] - path[index - 1][0], path[index][1] - path[index - 1][1]);
-    frame.offset = Math.min(1, gone / whole);
-  });
-  frames.at(-1).offset = 1;
+  const gone = distances(path);
+  const length = gone.at(-1) || 1;
+  const frames = path.map(([x, y], index) => ({
+    transform: `translate(${x}px, ${y}px)`,
+    offset: index === path.length - 1 ? 1 : Math.min(1, gone[index] / length),
+  }));
+  const duration = Math.min(1400, Math.max(220, length * 0.9));
   return group.animate(frames, { duration, easing: path.length > 2 ? "linear" : "ease-in-out", fill: "forwards" }).finished;
 }
 
-// Shows `position`, which a ply has led to from what the board shows now.
-export async function animate(board, position, ply) {
+/**
+ * What glides when a ply is made: the pieces that arrive at a square, and their path.
+ * @param {Board} board @param {Ply} ply @param {Stacks} after
+ * @returns {{ square: string, pieces: Piece[], path: Point[] }[]}
+ */
+function glidesOf(board, ply, after) {
+  const squares = ply.targets.filter((target) => board.squarePoint(target));
+  const destination = squares.at(-1);
+  const path = board.pathOf(ply);
+  if (!destination || path.length < 2) return [];
+  if (!board.info.mixed_stacks) return [{ square: destination, pieces: after[destination] ?? [], path }];
+  // A Tak stack drops pieces on its way, one for each time that a square is named.
+  const drops = squares.slice(1);
+  return [...new Set(drops)].map((square) => {
+    const count = drops.filter((drop) => drop === square).length;
+    return { square, pieces: (after[square] ?? []).slice(-count), path: [path[0], board.squarePoint(square) ?? path[0]] };
+  });
+}
+
+/**
+ * Shows a position that a ply has led to from what the board shows now.
+ * @param {Board} board @param {Position} position @param {Ply | null | undefined} ply
+ */
+export async function animateMove(board, position, ply) {
   const before = board.position;
   board.show(position);
-  if (!before || !ply || quick() || before.layout.size !== position.layout.size) return;
-  const after = position.layout.stacks;
-  const squares = ply.targets.filter((target) => board.places.has(target));
-  const destination = squares.at(-1);
-  if (!destination) return;
-  const origin = ply.track?.length ? board.at(ply.track[0]) : board.square(squares[0]);
-  const movers = [];
-  const hidden = [];
-  const launch = (square, tokens, path) => {
-    const group = svg("g", {}, stack(tokens, board.shades, board.info.mixed_stacks));
-    group.style.transform = `translate(${path[0][0]}px, ${path[0][1]}px)`;
-    movers.push([group, path]);
-    hidden.push(square);
-  };
-  if (board.info.mixed_stacks && squares.length > 1) {
-    const [, ...drops] = squares;
-    for (const square of new Set(drops)) {
-      const count = drops.filter((drop) => drop === square).length;
-      launch(square, (after[square] ?? []).slice(-count), [origin, board.square(square)]);
-    }
-  } else if (squares.length > 1 || ply.track?.length) {
-    const path = ply.track?.length ? ply.track.map((place) => board.at(place)) : squares.map((name) => board.square(name));
-    launch(destination, after[destination] ?? [], path);
-  }
-  if (!movers.length) {
-    const placed = board.stacks.get(destination);
+  if (!before || !ply || isOff() || before.layout.size !== position.layout.size) return;
+  const glides = glidesOf(board, ply, position.layout.stacks);
+  if (!glides.length) {
+    const placed = board.stacks.get(ply.targets.at(-1) ?? "");
     await placed?.animate([{ opacity: 0 }, { opacity: 1 }], 180).finished.catch(() => {});
     return;
   }
-  // Until the piece arrives, its square looks as before.
-  const stills = hidden.map((square) => {
-    const now = board.stacks.get(square);
-    now?.setAttribute("visibility", "hidden");
+  // Until the pieces arrive, their squares look as before.
+  const stills = glides.flatMap(({ square }) => {
+    board.stacks.get(square)?.setAttribute("visibility", "hidden");
     const old = before.layout.stacks[square];
-    if (!old?.length) return null;
-    const still = stack(old, board.shades, board.info.mixed_stacks);
-    still.setAttribute("transform", `translate(${board.square(square).join(" ")})`);
-    return still;
-  }).filter(Boolean);
-  board.layers.moving.replaceChildren(...stills, ...movers.map(([group]) => group));
-  await Promise.all(movers.map(([group, path]) => glide(group, path))).catch(() => {});
-  hidden.forEach((square) => board.stacks.get(square)?.removeAttribute("visibility"));
+    const point = board.squarePoint(square);
+    return old?.length && point ? [board.drawStackAt(old, point)] : [];
+  });
+  const movers = glides.map(({ pieces, path }) => {
+    const group = svg("g", {}, drawStack(pieces, board.shades, board.info.mixed_stacks));
+    group.style.transform = `translate(${path[0][0]}px, ${path[0][1]}px)`;
+    return { group, path };
+  });
+  board.layers.moving.replaceChildren(...stills, ...movers.map(({ group }) => group));
+  await Promise.all(movers.map(({ group, path }) => glide(group, path))).catch(() => {});
+  glides.forEach(({ square }) => board.stacks.get(square)?.removeAttribute("visibility"));
   if (board.position === position) board.layers.moving.replaceChildren();
 }

@@ -1,207 +1,237 @@
-// The board: an SVG of any game's ground with pieces, marks and arrows on it. Squares are touched by mouse, finger or
-// keyboard; what a touch means is for others to say (`onTouch`, `onDrop`).
+// The board: an SVG of any game's board with pieces, marks and arrows on it. Squares are selected by mouse, finger or
+// keyboard; what that means is for others to say (`onSelect`, `onDrop`).
 
 import { svg } from "../ui/dom.js";
-import { describe, fan, stack } from "./pieces.js";
-import { attachPointer } from "./pointer.js";
+import { drawArrow } from "./arrows.js";
+import { BoardGeometry } from "./geometry.js";
+import { drawGrid } from "./grid.js";
 import { attachKeyboard } from "./keyboard.js";
+import { describeStack, drawFan, drawStack } from "./pieces.js";
+import { attachPointer } from "./pointer.js";
 
-const UNIT = 100;
+/** @import { Shade } from "./pieces.js" */
+/** @import { GameInfo, Piece, Ply, Point, Position, Stacks } from "../server/types.js" */
+
+/**
+ * @typedef {object} BoardOptions
+ * @property {string} [label]
+ * @property {(square: string) => void} [onSelect]
+ * @property {(square: string) => void} [onDrop] a drag has ended on another square
+ * @property {() => boolean} [onEscape] whether there was something to undo
+ * @property {(square: string) => boolean} [isDraggable]
+ */
+
+/** @typedef {Pick<Ply, "targets" | "track"> & { rank: number, ghost?: Piece | null }} Suggestion  a piece to be placed is a ghost */
+
+/** @param {Point} point */
+const translate = ([x, y]) => `translate(${x} ${y})`;
 
 export class Board {
-  constructor(info, { label = "Board", onTouch = () => {}, onDrop = () => {} } = {}) {
-    this.info = info;
-    this.shades = info.players.map((name) => (name === "Black" ? "dark" : "light"));
-    this.onTouch = onTouch;
+  flipped = false;
+  /** @type {Position | null} */
+  position = null;
+  /** @type {BoardGeometry | null} */
+  geometry = null;
+  /** @type {Map<string, SVGGElement>} */
+  stacks = new Map();
+
+  /** @param {GameInfo} info @param {BoardOptions} [options] */
+  constructor(info, { label = "Board", onSelect = () => {}, onDrop = () => {}, onEscape = () => false, isDraggable = () => false } = {}) {
+    this.onSelect = onSelect;
     this.onDrop = onDrop;
-    this.flipped = false;
-    this.position = null;
-    this.layers = Object.fromEntries(["ground", "under", "pieces", "squares", "over", "moving", "fans"].map((name) => [name, svg("g", { class: name })]));
+    this.onEscape = onEscape;
+    this.isDraggable = isDraggable;
+    this.info = info;
+    /** @type {Shade[]} */
+    this.shades = info.players.map((name) => (name === "Black" ? "dark" : "light"));
+    /** @param {string} name */
+    const layer = (name) => svg("g", { class: name });
+    this.layers = {
+      grid: layer("grid"), under: layer("under"), pieces: layer("pieces"), squares: layer("squares"),
+      over: layer("over"), moving: layer("moving"), fans: layer("fans"),
+    };
     this.element = svg("svg", { class: `board ${info.name}`, role: "group", "aria-label": label }, Object.values(this.layers));
     attachPointer(this);
     attachKeyboard(this);
   }
 
-  // Where a place of the ground lies in the picture.
-  at([x, y]) {
-    const { left, right, bottom, top } = this.bounds;
-    return this.flipped ? [(right - x) * UNIT, (y - bottom) * UNIT] : [(x - left) * UNIT, (top - y) * UNIT];
+  /** The middle of each square in the picture. */
+  squarePoints() {
+    return this.geometry?.squares ?? new Map();
   }
 
-  square(name) {
-    return this.places.has(name) ? this.at(this.places.get(name)) : null;
+  /** @param {string} name @returns {Point | undefined} */
+  squarePoint(name) {
+    return this.geometry?.squares.get(name);
   }
 
-  // The square nearest to a place of the picture, if it is near.
-  nearest(x, y) {
-    let best = null;
-    let least = 55;
-    for (const name of this.places.keys()) {
-      const [sx, sy] = this.square(name);
-      const distance = this.position.ground.cells ? Math.max(Math.abs(sx - x), Math.abs(sy - y)) : Math.hypot(sx - x, sy - y);
-      if (distance < least) [best, least] = [name, distance];
-    }
-    return best;
+  /** @param {Point} point of the picture */
+  nearestSquare(point) {
+    return this.geometry?.nearest(point) ?? null;
   }
 
-  // Shows a position at once.
+  #targets() {
+    return /** @type {SVGGElement[]} */ ([...this.layers.squares.children]);
+  }
+
+  focusedSquare() {
+    return this.#targets().find((target) => target === document.activeElement)?.dataset.square;
+  }
+
+  /** @param {string} name */
+  focusSquare(name) {
+    this.#targets().find((target) => target.dataset.square === name)?.focus();
+  }
+
+  /**
+   * Shows a position at once.
+   * @param {Position} position
+   */
   show(position) {
-    const isNew = !this.position || this.position.ground.squares.length !== position.ground.squares.length ||
-      this.position.layout.size !== position.layout.size;
+    const isNew = this.position?.ground.squares.length !== position.ground.squares.length || this.position?.layout.size !== position.layout.size;
     this.position = position;
-    if (isNew) this.#lay();
+    if (isNew) this.#drawBoard(position);
     this.drawPieces(position.layout.stacks);
   }
 
   flip() {
     this.flipped = !this.flipped;
     if (!this.position) return;
-    this.#lay();
+    this.#drawBoard(this.position);
     this.drawPieces(this.position.layout.stacks);
   }
 
-  #lay() {
-    const { squares, lines, cells } = this.position.ground;
-    this.places = new Map(squares.map(([name, x, y]) => [name, [x, y]]));
-    // Pieces and labels need room around their squares, lines need little.
-    const room = cells ? 0.72 : 0.62;
-    const spread = (places, axis, margin) => [Math.min(...places.map((place) => place[axis])) - margin, Math.max(...places.map((place) => place[axis])) + margin];
-    const span = (axis) => {
-      const [low, high] = spread([...this.places.values()], axis, room);
-      const [least, most] = spread(lines.flat(), axis, 0.25);
-      return [Math.min(low, least), Math.max(high, most)];
-    };
-    const [[left, right], [bottom, top]] = [span(0), span(1)];
-    this.bounds = { left, right, bottom, top };
-    const [width, height] = [(right - left) * UNIT, (top - bottom) * UNIT];
-    this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.element.style.setProperty("--ratio", width / height);
-    const ground = [svg("rect", { class: "plate", width, height, rx: 18 })];
-    for (const line of lines) ground.push(svg("polyline", { class: "line", points: line.map((place) => this.at(place).join(",")).join(" ") }));
-    for (const [name, x, y] of squares) {
-      const [sx, sy] = this.square(name);
-      ground.push(cells
-        ? svg("rect", { class: (x + y) % 2 ? "cell" : "cell other", x: sx - 50, y: sy - 50, width: 100, height: 100 })
-        : svg("circle", { class: "point", cx: sx, cy: sy, r: 6 }));
-    }
-    this.layers.ground.replaceChildren(...ground, ...this.#labels(squares, cells));
-    this.layers.squares.replaceChildren(...squares.map(([name]) => this.#target(name, cells)));
+  /** @param {Position} position */
+  #drawBoard({ ground }) {
+    const geometry = new BoardGeometry(ground, this.flipped);
+    this.geometry = geometry;
+    this.element.setAttribute("viewBox", `0 0 ${geometry.width} ${geometry.height}`);
+    this.element.style.setProperty("--ratio", String(geometry.width / geometry.height));
+    this.layers.grid.replaceChildren(...drawGrid(ground, geometry));
+    this.layers.squares.replaceChildren(...[...geometry.squares].map(([name, point]) =>
+      svg("g", { class: "square", role: "button", tabindex: "-1", "data-square": name, transform: translate(point) },
+        ground.cells ? svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 8 }) : svg("circle", { r: 44 }))));
     this.clear();
   }
 
-  // The letter of each column below its lowest square, the number of each row before its first.
-  #labels(squares, cells) {
-    const lowest = new Map();
-    const first = new Map();
-    for (const [name, x, y] of squares) {
-      const letter = name[0];
-      if (!lowest.has(letter) || y < lowest.get(letter)[1]) lowest.set(letter, [x, y]);
-      const number = name.slice(1);
-      if (!first.has(number) || x < first.get(number)[0]) first.set(number, [x, y]);
-    }
-    const sign = this.flipped ? -1 : 1;
-    const text = (words, [x, y], dx, dy) => {
-      const [sx, sy] = this.at([x, y]);
-      return svg("text", { class: "label", x: sx + dx * sign, y: sy + dy * sign, "text-anchor": "middle", dy: "0.35em" }, words);
-    };
-    const letters = [...lowest].map(([letter, place]) => text(letter, place, cells ? 0 : 16, cells ? 61 : 50));
-    // On a hexagon squares of one number do not lie in one row.
-    const rows = new Map(squares.map(([name, , y]) => [name.slice(1), y]));
-    const isStraight = squares.every(([name, , y]) => rows.get(name.slice(1)) === y);
-    const numbers = !isStraight ? [] : [...first].map(([number, place]) => text(number, place, cells ? -61 : -48, cells ? 0 : 14));
-    return [...letters, ...numbers];
-  }
-
-  #target(name, cells) {
-    const [x, y] = this.square(name);
-    const shape = cells ? svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 8 }) : svg("circle", { r: 44 });
-    return svg("g", { class: "square", role: "button", tabindex: "-1", "data-square": name, transform: `translate(${x} ${y})` }, shape);
-  }
-
+  /** @param {Stacks} stacks */
   drawPieces(stacks) {
-    this.stacks = new Map();
-    const groups = Object.entries(stacks).filter(([, tokens]) => tokens.length).map(([name, tokens]) => {
-      const group = stack(tokens, this.shades, this.info.mixed_stacks);
-      group.setAttribute("transform", `translate(${this.square(name).join(" ")})`);
-      this.stacks.set(name, group);
-      return group;
-    });
-    this.layers.pieces.replaceChildren(...groups);
+    this.stacks = new Map(Object.entries(stacks).flatMap(([name, pieces]) => {
+      const point = this.squarePoint(name);
+      return point && pieces.length ? [[name, this.drawStackAt(pieces, point)]] : [];
+    }));
+    this.layers.pieces.replaceChildren(...this.stacks.values());
     this.layers.fans.replaceChildren();
     this.labelSquares();
   }
 
+  /** @param {Piece[]} pieces @param {Point} point */
+  drawStackAt(pieces, point) {
+    const group = drawStack(pieces, this.shades, this.info.mixed_stacks);
+    group.setAttribute("transform", translate(point));
+    return group;
+  }
+
+  /**
+   * Shows a stack under the pointer that drags it; null puts it back.
+   * @param {string} square @param {Point | null} point
+   */
+  dragStack(square, point) {
+    const group = this.stacks.get(square);
+    const shown = point ?? this.squarePoint(square);
+    if (!group || !shown) return;
+    group.classList.toggle("held", point !== null);
+    group.setAttribute("transform", translate(shown));
+    if (point) this.layers.pieces.append(group);
+  }
+
+  /**
+   * Tells screen readers what stands where.
+   * @param {Map<string, string>} [notes] more of some squares
+   */
   labelSquares(notes = new Map()) {
-    const stacks = this.position.layout.stacks;
-    for (const target of this.layers.squares.children) {
-      const name = target.dataset.square;
+    for (const target of this.#targets()) {
+      const name = target.dataset.square ?? "";
       const note = notes.get(name);
-      target.setAttribute("aria-label", `${name}, ${describe(stacks[name], this.info.players)}${note ? `, ${note}` : ""}`);
+      target.setAttribute("aria-label", `${name}, ${describeStack(this.position?.layout.stacks[name], this.info.players)}${note ? `, ${note}` : ""}`);
     }
   }
 
-  // Marks squares: { name: class } such as last, chosen, target.
-  mark(classes) {
+  /**
+   * Marks squares by CSS classes such as last, selected, target.
+   * @param {Record<string, string>} classes
+   */
+  markSquares(classes) {
     const marks = [];
-    for (const target of this.layers.squares.children) {
-      const wanted = classes[target.dataset.square] ?? "";
+    for (const target of this.#targets()) {
+      const name = target.dataset.square ?? "";
+      const wanted = classes[name] ?? "";
       target.setAttribute("class", `square ${wanted}`);
-      if (wanted.includes("last") || wanted.includes("chosen")) marks.push(this.#spot(target.dataset.square, wanted));
+      if (wanted.includes("last") || wanted.includes("selected")) marks.push(this.#drawMark(name, wanted));
     }
     this.layers.under.replaceChildren(...marks);
   }
 
-  #spot(name, wanted) {
-    const [x, y] = this.square(name);
-    return this.position.ground.cells
-      ? svg("rect", { class: `spot ${wanted}`, x: x - 50, y: y - 50, width: 100, height: 100 })
-      : svg("circle", { class: `spot ${wanted}`, cx: x, cy: y, r: 45 });
+  /** @param {string} square @param {string} classes */
+  #drawMark(square, classes) {
+    const [x, y] = this.squarePoint(square) ?? [0, 0];
+    return this.geometry?.cells
+      ? svg("rect", { class: `spot ${classes}`, x: x - 50, y: y - 50, width: 100, height: 100 })
+      : svg("circle", { class: `spot ${classes}`, cx: x, cy: y, r: 45 });
   }
 
-  // Shows what lies in a stack beside it.
-  unfold(name) {
-    const tokens = this.position?.layout.stacks[name];
-    if (!this.info.mixed_stacks || !tokens || tokens.length < 2) return this.layers.fans.replaceChildren();
-    const [x, y] = this.square(name);
-    const view = this.element.viewBox.baseVal;
-    const side = x + 90 > view.x + view.width ? -72 : 72;
-    const group = fan(tokens, this.shades);
-    const lowest = Math.min(y + 20, view.y + view.height - 40);
-    const needed = tokens.length * 40;
-    group.setAttribute("transform", `translate(${x + side} ${Math.max(lowest, Math.min(view.y + needed, view.y + view.height - 40))})`);
+  /**
+   * Shows beside a stack what lies in it.
+   * @param {string | null} square
+   */
+  showFan(square) {
+    const pieces = square === null ? undefined : this.position?.layout.stacks[square];
+    const point = square === null ? undefined : this.squarePoint(square);
+    if (!this.info.mixed_stacks || !this.geometry || !pieces || pieces.length < 2 || !point) {
+      this.layers.fans.replaceChildren();
+      return;
+    }
+    const [x, y] = point;
+    const { width, height } = this.geometry;
+    const side = x + 90 > width ? -72 : 72;
+    const lowest = Math.min(y + 20, height - 40);
+    const group = drawFan(pieces, this.shades);
+    group.setAttribute("transform", translate([x + side, Math.max(lowest, Math.min(pieces.length * 40, height - 40))]));
     this.layers.fans.replaceChildren(group);
   }
 
+  /** Takes marks and arrows away. */
   clear() {
     this.layers.over.replaceChildren();
     this.layers.under.replaceChildren();
     this.layers.moving.replaceChildren();
   }
 
-  // Draws suggestions: plies with a class that says how good they are.
-  suggest(plies) {
-    this.layers.over.replaceChildren(...plies.flatMap(({ targets, track, rank, ghost }) => this.#arrow(targets, track, rank, ghost)));
+  /**
+   * The points of the picture that a ply goes through.
+   * @param {Pick<Ply, "targets" | "track">} ply @returns {Point[]}
+   */
+  pathOf({ targets, track }) {
+    const { geometry } = this;
+    if (!geometry) return [];
+    if (track?.length) return track.map((place) => geometry.point(place));
+    return [...new Set(targets)].flatMap((name) => {
+      const point = geometry.squares.get(name);
+      return point ? [point] : [];
+    });
   }
 
-  #arrow(targets, track, rank, ghost) {
-    const places = track?.length ? track.map((place) => this.at(place)) : [...new Set(targets)].map((name) => this.square(name)).filter(Boolean);
-    if (!places.length) return [];
-    const [x, y] = places.at(-1);
-    const parts = [];
-    if (ghost) {
-      const group = stack([ghost], this.shades, true);
+  /** @param {Suggestion[]} suggestions */
+  drawArrows(suggestions) {
+    this.layers.over.replaceChildren(...suggestions.flatMap(({ rank, ghost, ...ply }) => {
+      const path = this.pathOf(ply);
+      const end = path.at(-1);
+      const arrow = drawArrow(path, rank);
+      if (!ghost || !end) return arrow;
+      const group = drawStack([ghost], this.shades, true);
       group.setAttribute("class", "ghost");
-      group.setAttribute("transform", `translate(${x} ${y})`);
-      parts.push(group);
-    }
-    if (places.length === 1) return [...parts, svg("circle", { class: `hint rank${rank}`, cx: x, cy: y, r: 40 })];
-    const [bx, by] = places.at(-2);
-    const angle = Math.atan2(y - by, x - bx);
-    const tip = [x - Math.cos(angle) * 14, y - Math.sin(angle) * 14];
-    const line = [...places.slice(0, -1), [x - Math.cos(angle) * 36, y - Math.sin(angle) * 36]];
-    const head = [tip, ...[0.45, -0.45].map((turn) => [tip[0] - Math.cos(angle + turn) * 34, tip[1] - Math.sin(angle + turn) * 34])];
-    return [...parts,
-      svg("polyline", { class: `arrow rank${rank}`, points: line.map((place) => place.join(",")).join(" ") }),
-      svg("polygon", { class: `head rank${rank}`, points: head.map((place) => place.join(",")).join(" ") })];
+      group.setAttribute("transform", translate(end));
+      return [group, ...arrow];
+    }));
   }
 }

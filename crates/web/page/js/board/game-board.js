@@ -1,150 +1,201 @@
-// A game on the table: the board between its players, and the turn that is being made. Play and analysis put this stage
-// beside their own panels and say who may move (`mayMove`) and what follows (`onTurn`, `onStep`, `onShow`).
+// A game on its board between its players, and the turn that is being made. Play and analysis put it beside their own
+// panels and say who may move (`mayMove`) and what follows (`onTurn`, `onStep`, `onShow`).
 
-import { animate } from "./animation.js";
-import { Board } from "./board.js";
-import { Hand } from "./move-input.js";
-import { Strip } from "./player-bar.js";
-import { button, el, toast } from "../ui/dom.js";
+import { endingText } from "../model/score.js";
+import { announce } from "../ui/announce.js";
+import { el, toastError } from "../ui/dom.js";
 import { isSet } from "../ui/settings.js";
-import { play, speak } from "../ui/announce.js";
+import { playSound } from "../ui/sound.js";
+import { animateMove } from "./animation.js";
+import { Board } from "./board.js";
+import { highlights } from "./highlights.js";
+import { MoveInput, PASS } from "./move-input.js";
+import { PlayerBar } from "./player-bar.js";
+import { TurnStatus, turnStatus } from "./turn-status.js";
 
-export class Table {
-  constructor(model, { mayMove = () => true, onTurn = () => {}, onStep = () => {}, onShow = () => {} }) {
-    Object.assign(this, { model, mayMove, onTurn, onStep, onShow });
-    this.plies = [];
-    this.hand = new Hand();
-    this.armed = null;
-    this.position = null;
-    this.showing = 0;
-    this.board = new Board(model.info, {
-      label: `${model.info.name} board`,
-      onTouch: (square) => this.touch(square),
-      onDrop: (square) => this.hand.touched.length && this.touch(square),
+/** @import { Game } from "../model/game.js" */
+/** @import { PartialTurn, Ply, PlayerIndex, Position } from "../server/types.js" */
+/** @import { Shortcuts } from "../ui/shortcuts.js" */
+
+/**
+ * @typedef {object} GameBoardOptions
+ * @property {(position: Position) => boolean} [mayMove] whether somebody at this board may
+ * @property {(position: Position) => unknown} [onTurn] a turn was made and has led here
+ * @property {() => unknown} [onStep] a ply of the turn was made or taken back
+ * @property {(position: Position) => void} [onShow]
+ */
+
+/** @type {PlayerIndex[]} */
+const PLAYERS = [0, 1];
+
+export class GameBoard {
+  /** @type {string[]} those of the turn that is being made */
+  plies = [];
+  /** Whether these plies are a turn that waits to be confirmed. */
+  isTurnComplete = false;
+  /** @type {Position | null} */
+  position = null;
+  #input = new MoveInput();
+  /** @type {string | null} the kind of piece that is placed next */
+  #picked = null;
+  /** Counts what is shown: whoever waits for the server looks whether something else is shown meanwhile. */
+  #ticket = 0;
+
+  /** @param {Game} game @param {GameBoardOptions} options */
+  constructor(game, { mayMove = () => true, onTurn = () => {}, onStep = () => {}, onShow = () => {} }) {
+    this.game = game;
+    this.mayMove = mayMove;
+    this.onTurn = onTurn;
+    this.onStep = onStep;
+    this.onShow = onShow;
+    this.board = new Board(game.info, {
+      label: `${game.info.name} board`,
+      onSelect: (square) => this.#select(square),
+      onDrop: (square) => this.#input.selected.length && this.#select(square),
+      onEscape: () => this.undoStep(),
+      isDraggable: (square) => this.#input.selected.length === 1 && this.#input.selected[0] === square,
     });
-    this.board.isHeld = (square) => this.hand.touched.length === 1 && this.hand.touched[0] === square;
-    this.board.onEscape = () => this.undoStep();
-    this.strips = [0, 1].map((player) => new Strip(model, player, this.board.shades[player], (kind) => this.arm(kind)));
-    this.status = el("p", { class: "status", role: "status" });
-    this.steps = el("div", { class: "steps" });
-    this.element = el("section", { class: "stage", "aria-label": "Board" });
+    this.playerBars = PLAYERS.map((player) => new PlayerBar(game, player, this.board.shades[player], (kind) => this.#pick(kind)));
+    this.status = new TurnStatus({ confirm: () => this.confirm(), make: (ply) => this.make(ply), undo: () => this.undoStep() });
+    this.element = el("section", { class: "game-board", "aria-label": "Board" });
     this.#arrange();
   }
 
   #arrange() {
-    const [bottom, top] = this.board.flipped ? [this.strips[1], this.strips[0]] : [this.strips[0], this.strips[1]];
-    this.element.replaceChildren(top.element, this.board.element, bottom.element, el("div", { class: "below" }, this.status, this.steps));
+    const [first, second] = this.playerBars;
+    const [bottom, top] = this.board.flipped ? [second, first] : [first, second];
+    this.element.replaceChildren(top.element, this.board.element, bottom.element, this.status.element);
   }
 
   flip() {
     this.board.flip();
     this.#arrange();
-    if (this.position) this.#mark();
+    this.#mark();
   }
 
-  // Goes to a node. One step forward is seen as a move.
+  /**
+   * Goes to a node. One step forward is seen as a move.
+   * @param {number} node
+   */
   async go(node, { animated = true } = {}) {
-    const { tree } = this.model;
-    const isStep = animated && tree.nodes[node].parent === this.model.at && this.plies.length === 0;
-    this.model.at = node;
-    this.plies = [];
-    this.isPending = false;
-    this.model.keepTurn([]);
-    const ticket = ++this.showing;
+    const { game } = this;
+    const { parent } = game.tree.nodes[node];
+    const isStep = animated && parent === game.current && this.plies.length === 0;
+    game.current = node;
+    this.#clearTurn();
+    const ticket = ++this.#ticket;
     try {
-      const position = await this.model.position();
-      const plies = isStep ? (position.last ?? []) : [];
-      for (const ply of plies.slice(0, -1)) {
-        if (ticket !== this.showing) return;
-        await animate(this.board, await this.model.position(tree.nodes[node].parent, plies.slice(0, plies.indexOf(ply) + 1).map((made) => made.word)), ply);
+      const position = await game.position();
+      const plies = (isStep && position.last) || [];
+      for (const [index, ply] of plies.slice(0, -1).entries()) {
+        if (ticket !== this.#ticket) return;
+        await animateMove(this.board, await game.position(parent, plies.slice(0, index + 1).map(({ word }) => word)), ply);
       }
-      if (ticket === this.showing) await this.#show(position, plies.at(-1), ticket);
+      if (ticket === this.#ticket) await this.#show(position, plies.at(-1), ticket);
     } catch (error) {
-      toast(error.message);
+      toastError(error);
     }
   }
 
-  // Goes on with a turn that was begun before, as far as it can be made here.
+  /**
+   * Goes on with a turn that was begun before, as far as it can be made here.
+   * @param {PartialTurn | undefined} turn
+   */
   async resume(turn) {
-    if (turn?.at !== this.model.at || !turn.plies?.length) return;
-    const position = await this.model.position(this.model.at, turn.plies).catch(() => null);
+    if (turn?.at !== this.game.current || !turn.plies?.length) return;
+    const position = await this.game.position(this.game.current, turn.plies).catch(() => null);
     if (!position) return;
     this.plies = [...turn.plies];
-    this.model.keepTurn(this.plies);
-    this.isPending = position.turn_start || position.ending !== null;
-    await this.#show(this.isPending ? { ...position, plies: [] } : position, null, ++this.showing);
+    this.game.keepPartialTurn(this.plies);
+    await this.#showStep(position, null, ++this.#ticket);
   }
 
-  // A step of the turn is made or taken back.
-  #step() {
-    this.model.keepTurn(this.plies);
-    this.onStep();
+  #clearTurn() {
+    this.plies = [];
+    this.isTurnComplete = false;
+    this.game.keepPartialTurn([]);
   }
 
+  /** @param {Position} position @param {Ply | null | undefined} ply that has led there @param {number} ticket */
   async #show(position, ply, ticket) {
     this.position = position;
-    this.hand = new Hand(this.mayMove(position) ? position.plies : []);
-    this.#arm();
+    this.#input = new MoveInput(this.mayMove(position) ? position.plies : []);
     this.board.clear();
-    const moved = animate(this.board, position, ply);
+    const moved = animateMove(this.board, position, ply);
+    this.#showReserves();
     this.#mark();
-    this.#tell();
+    this.#showStatus();
     this.onShow(position);
     await moved;
-    if (ticket === this.showing) this.#mark();
+    if (ticket === this.#ticket) this.#mark();
   }
 
-  // Who may move may have changed. If not, what a quick hand has touched already stays touched.
+  /**
+   * Shows a position inside of a turn; behind a complete one there is nothing to select.
+   * @param {Position} position @param {Ply | null} ply @param {number} ticket
+   */
+  #showStep(position, ply, ticket) {
+    this.isTurnComplete = position.turn_start || position.ending !== null;
+    return this.#show(this.isTurnComplete ? { ...position, plies: [] } : position, ply, ticket);
+  }
+
+  /** Who may move may have changed. If not, what a quick hand has selected already stays selected. */
   refresh() {
     if (!this.position) return;
     const plies = this.mayMove(this.position) ? this.position.plies : [];
-    if (this.hand.plies !== plies) this.hand = new Hand(plies);
-    this.#arm();
+    if (this.#input.plies !== plies) this.#input = new MoveInput(plies);
+    this.#showReserves();
     this.#mark();
-    this.#tell();
+    this.#showStatus();
   }
 
-  #arm() {
-    const kinds = [...this.hand.starts()].filter((target) => target !== "pass" && !this.board.places?.has(target));
-    if (!kinds.includes(this.armed)) this.armed = kinds[0] ?? null;
-    const { to_move: mover, reserve } = this.position;
-    this.strips.forEach((strip, player) => strip.show({
-      isMover: mover === player && !this.position.ending,
-      reserve: reserve.filter(([owner]) => owner === player),
-      kinds: mover === player ? kinds : [],
-      armed: this.armed,
-    }));
+  #showReserves() {
+    if (!this.position) return;
+    const kinds = [...this.#input.first()].filter((target) => target !== PASS && !this.board.squarePoint(target));
+    if (this.#picked === null || !kinds.includes(this.#picked)) this.#picked = kinds[0] ?? null;
+    const { to_move: mover, reserve, ending } = this.position;
+    for (const player of PLAYERS) {
+      this.playerBars[player].show({
+        isMover: mover === player && !ending,
+        reserve: reserve.filter(([owner]) => owner === player),
+        kinds: mover === player ? kinds : [],
+        picked: this.#picked,
+      });
+    }
   }
 
-  arm(kind) {
-    this.armed = kind;
-    this.hand.clear();
-    this.#arm();
+  /** @param {string} kind */
+  #pick(kind) {
+    this.#picked = kind;
+    this.#input.clear();
+    this.#showReserves();
     this.#mark();
   }
 
-  // A square was touched.
-  async touch(square) {
-    const { hand } = this;
-    if (hand.touched.length && hand.touch(square)) return this.#touched();
-    if (hand.touched[0] === square && hand.touched.length === 1) return undefined;
-    const wasPreview = hand.touched.length > 1;
-    hand.clear();
-    if (wasPreview) this.board.drawPieces(this.position.layout.stacks);
-    if (hand.touch(square)) return this.#touched();
-    if (this.armed && hand.touch(this.armed) && hand.touch(square)) return this.#touched();
-    hand.clear();
+  /**
+   * A square was clicked: it goes on with what is selected, or begins anew, or takes a piece of the reserve.
+   * @param {string} square
+   */
+  #select(square) {
+    const input = this.#input;
+    if (input.selected.length && input.select(square)) return this.#selected();
+    if (input.selected.length === 1 && input.selected[0] === square) return undefined;
+    if (input.selected.length > 1) this.#drawShown();
+    input.clear();
+    if (input.select(square)) return this.#selected();
+    if (this.#picked && input.select(this.#picked) && input.select(square)) return this.#selected();
+    input.clear();
     return this.#mark();
   }
 
-  async #touched() {
-    const { hand } = this;
-    if (hand.isComplete) return this.make(hand.ply);
+  async #selected() {
+    const input = this.#input;
+    if (input.ply && input.isComplete) return this.make(input.ply);
     this.#mark();
-    this.#tell();
-    if (hand.ply && hand.touched.length > 1) {
-      const preview = await this.model.position(this.model.at, [...this.plies, hand.ply.word]);
-      if (hand === this.hand && hand.ply) {
+    this.#showStatus();
+    if (input.confirmable) {
+      const preview = await this.game.position(this.game.current, [...this.plies, input.confirmable.word]);
+      if (input === this.#input && input.ply) {
         this.board.drawPieces(preview.layout.stacks);
         this.#mark();
       }
@@ -152,149 +203,128 @@ export class Table {
     return undefined;
   }
 
-  // Makes a ply; the last of a turn ends it, at once or when it is confirmed.
+  #drawShown() {
+    if (this.position) this.board.drawPieces(this.position.layout.stacks);
+  }
+
+  /**
+   * Makes a ply; the last of a turn ends it, at once or when it is confirmed.
+   * @param {Ply} ply
+   */
   async make(ply) {
-    const ticket = ++this.showing;
-    // Until the server has answered nothing else can be touched.
-    this.hand = new Hand();
-    this.element.dataset.plies = 0;
+    const ticket = ++this.#ticket;
+    // Until the server has answered nothing else can be selected.
+    this.#input = new MoveInput();
+    this.element.dataset.plies = "0";
     try {
-      const position = await this.model.position(this.model.at, [...this.plies, ply.word]);
-      if (ticket !== this.showing) return;
+      const position = await this.game.position(this.game.current, [...this.plies, ply.word]);
+      if (ticket !== this.#ticket) return;
       this.plies.push(ply.word);
-      play(this.position.layout.stacks[ply.targets.at(-1)]?.length ? "capture" : "move");
-      this.isPending = position.turn_start || position.ending !== null;
-      if (this.isPending && !isSet("confirm")) {
-        await this.#commit(position, ply);
-      } else {
-        this.#step();
-        await this.#show(this.isPending ? { ...position, plies: [] } : position, ply, ticket);
+      playSound(this.position?.layout.stacks[ply.targets.at(-1) ?? ""]?.length ? "capture" : "move");
+      const isComplete = position.turn_start || position.ending !== null;
+      if (isComplete && !isSet("confirm")) await this.#commit(position, ply);
+      else {
+        this.#stepped();
+        await this.#showStep(position, ply, ticket);
       }
     } catch (error) {
-      toast(error.message);
+      toastError(error);
       this.undoAll();
     }
   }
 
-  // Makes a word: a turn or a part of it, by an engine or from a line.
-  async playWord(word) {
-    const position = await this.model.position(this.model.at, [...this.plies, word]);
-    const plies = position.last ?? [];
-    for (const ply of plies.slice(0, -1)) await this.make(ply);
-    if (plies.length) await this.make(plies.at(-1));
-    if (this.isPending && this.plies.length) await this.confirm();
+  #stepped() {
+    this.game.keepPartialTurn(this.plies);
+    this.onStep();
+  }
+
+  /**
+   * Makes a move: a turn or a part of it, by an engine or from a line.
+   * @param {string} move
+   */
+  async playMove(move) {
+    const position = await this.game.position(this.game.current, [...this.plies, move]);
+    for (const ply of position.last ?? []) await this.make(ply);
+    if (this.isTurnComplete && this.plies.length) await this.confirm();
   }
 
   async confirm() {
-    if (this.hand.ply && this.hand.touched.length > 1) return this.make(this.hand.ply);
-    if (!this.isPending || !this.plies.length) return undefined;
-    return this.#commit(await this.model.position(this.model.at, this.plies), null);
+    const { confirmable } = this.#input;
+    if (confirmable) await this.make(confirmable);
+    else if (this.isTurnComplete && this.plies.length) await this.#commit(await this.game.position(this.game.current, this.plies), null);
   }
 
+  /** @param {Position} position behind the turn @param {Ply | null} ply its last one, to be seen */
   async #commit(position, ply) {
-    const word = position.turns.at(-1);
-    const mover = (await this.model.position()).to_move;
-    this.plies = [];
-    this.isPending = false;
-    const { model } = this;
-    model.keepTurn([]);
-    model.at = model.tree.add(model.at, word);
-    const made = await model.position();
-    speak(`${model.info.players[mover]}: ${word}${made.ending ? `. ${this.ending(made.ending)}` : ""}`);
-    if (made.ending) play("end");
-    const ticket = ++this.showing;
-    const shown = this.#show(made, ply, ticket);
-    await this.onTurn(word, made);
+    const { game } = this;
+    const turn = position.turns[position.turns.length - 1];
+    const mover = (await game.position()).to_move;
+    this.#clearTurn();
+    game.current = game.tree.add(game.current, turn);
+    const made = await game.position();
+    announce(`${game.info.players[mover]}: ${turn}${made.ending ? `. ${endingText(made.ending, game.info.players)}` : ""}`);
+    if (made.ending) playSound("end");
+    const shown = this.#show(made, ply, ++this.#ticket);
+    await this.onTurn(made);
     await shown;
   }
 
-  // Takes back the last touch or the last ply of the turn. False if there is none.
+  /** Takes back what is selected or the last ply of the turn. False if there is none. */
   undoStep() {
-    if (this.hand.touched.length) {
-      this.hand.clear();
-      this.board.drawPieces(this.position.layout.stacks);
+    if (this.#input.selected.length) {
+      this.#input.clear();
+      this.#drawShown();
       this.#mark();
-      this.#tell();
+      this.#showStatus();
       return true;
     }
     if (!this.plies.length) return false;
     this.plies.pop();
-    this.isPending = false;
-    this.#step();
-    this.#again();
+    this.#undone();
     return true;
   }
 
   undoAll() {
     this.plies = [];
-    this.isPending = false;
-    this.#step();
-    this.#again();
+    this.#undone();
   }
 
-  async #again() {
-    const ticket = ++this.showing;
-    const position = await this.model.position(this.model.at, this.plies);
-    if (ticket === this.showing) await this.#show(position, null, ticket);
+  async #undone() {
+    this.isTurnComplete = false;
+    this.#stepped();
+    const ticket = ++this.#ticket;
+    const position = await this.game.position(this.game.current, this.plies);
+    if (ticket === this.#ticket) await this.#show(position, null, ticket);
   }
 
-  // What keys do: arrows walk through the game, Enter and Escape are for the turn that is being made.
-  keys() {
-    const { model } = this;
-    const { nodes } = model.tree;
-    const back = () => model.at && this.go(nodes[model.at].parent, { animated: false });
-    const on = () => nodes[model.at].children.length && this.go(nodes[model.at].children[0]);
+  /**
+   * Arrows walk through the game, Enter and Escape are for the turn that is being made.
+   * @returns {Shortcuts}
+   */
+  shortcuts() {
+    const { game } = this;
+    const { nodes } = game.tree;
+    const back = () => game.current && this.go(nodes[game.current].parent, { animated: false });
+    const forward = () => nodes[game.current].children.length && this.go(nodes[game.current].children[0]);
     const first = () => this.go(0, { animated: false });
-    const last = () => this.go(model.tree.end(model.at), { animated: false });
+    const last = () => this.go(game.tree.end(game.current), { animated: false });
     return {
-      ArrowLeft: back, ArrowRight: on, ArrowUp: first, ArrowDown: last, Home: first, End: last,
+      ArrowLeft: back, ArrowRight: forward, ArrowUp: first, ArrowDown: last, Home: first, End: last,
       Enter: () => this.confirm(), Escape: () => this.undoStep(),
     };
   }
 
-  ending({ winner, reason }) {
-    return winner === null ? `Draw: ${reason}` : `${this.model.info.players[winner]} wins: ${reason}`;
-  }
-
   #mark() {
-    const marks = {};
-    const last = this.position.last ?? [];
-    const shown = this.plies.length ? last : last.slice();
-    shown.forEach((ply) => ply.targets.forEach((target) => (marks[target] = "last")));
-    const notes = new Map();
-    const targets = this.hand.touched.length ? this.hand.next() : this.#direct();
-    for (const target of targets) {
-      marks[target] = `${marks[target] ?? ""} target ${this.position.layout.stacks[target]?.length ? "taken" : ""}`;
-      notes.set(target, "can be reached");
-    }
-    if (!this.hand.touched.length) {
-      for (const target of this.hand.starts()) if (!targets.has(target)) marks[target] = `${marks[target] ?? ""} movable`;
-    }
-    this.hand.touched.forEach((target) => (marks[target] = `${marks[target] ?? ""} chosen`));
-    this.board.mark(marks);
+    if (!this.position) return;
+    const { classes, notes } = highlights(this.position, this.#input);
+    this.board.markSquares(classes);
     this.board.labelSquares(notes);
-    this.element.dataset.plies = this.hand.plies.length;
+    this.element.dataset.plies = String(this.#input.plies.length);
   }
 
-  // Squares whose touch alone makes a ply: where an arrow can go.
-  #direct() {
-    const single = this.hand.plies.filter((ply) => ply.targets.length === 1 && ply.targets[0] !== "pass");
-    return new Set(single.map((ply) => ply.targets[0]));
-  }
-
-  #tell() {
-    const { ending, to_move: mover, turn_start: isStart } = this.position;
-    const name = this.model.info.players[mover];
-    const isOpen = this.isPending && this.plies.length > 0;
-    const over = isOpen ? "" : ending ? this.ending(ending) : this.model.result;
-    this.status.textContent = over || (isOpen ? "Confirm the turn" : isStart ? `${name} to move` : `${name} goes on with the turn`);
-    this.status.classList.toggle("over", Boolean(over));
-    const pass = this.hand.plies.find((ply) => ply.targets[0] === "pass");
-    const isReady = (this.hand.ply && this.hand.touched.length > 1) || isOpen;
-    this.steps.replaceChildren(...[
-      isReady && button(this.hand.ply ? `Play ${this.hand.ply.word}` : "Confirm turn", () => this.confirm(), { class: "primary", id: "confirm" }),
-      pass && button("Pass", () => this.make(pass), { id: "pass" }),
-      (this.plies.length > 0 || this.hand.touched.length > 0) && button("Undo step", () => this.undoStep(), { id: "undo-step", title: "Escape" }),
-    ].filter(Boolean));
+  #showStatus() {
+    if (!this.position) return;
+    const { plies, isTurnComplete, game } = this;
+    this.status.show(turnStatus(this.position, { input: this.#input, plies, isTurnComplete }, game.info.players, game.result));
   }
 }

@@ -1,45 +1,63 @@
-// What a hand does on the board: touches that add up to a ply. Every legal ply is a list of targets (squares, kinds of
-// pieces in the reserve, "pass"); the hand holds those begun so far.
+// A ply as it is made by hand. Every legal ply is a list of targets (squares, kinds of pieces in the reserve, "pass"); what
+// is selected in turn adds up to one of them.
 
-export class Hand {
+/** @import { Ply } from "../server/types.js" */
+
+export const PASS = "pass";
+
+export class MoveInput {
+  /** @type {string[]} */
+  selected = [];
+
+  /** @param {Ply[]} [plies] the legal ones; none for somebody who may not move */
   constructor(plies = []) {
     this.plies = plies;
-    this.touched = [];
   }
 
-  // The plies that begin with what was touched.
-  #open(touched = this.touched) {
-    return this.plies.filter((ply) => touched.every((target, index) => ply.targets[index] === target));
+  /** The plies that begin with what is selected. */
+  #candidates() {
+    return this.plies.filter((ply) => this.selected.every((target, index) => ply.targets[index] === target));
   }
 
-  // What may be touched next.
+  /** What may be selected next. */
   next() {
-    const depth = this.touched.length;
-    return new Set(this.#open().map((ply) => ply.targets[depth]).filter((target) => target !== undefined));
+    const depth = this.selected.length;
+    return new Set(this.#candidates().map((ply) => ply.targets[depth]).filter((target) => target !== undefined));
   }
 
-  // The ply that is made if nothing more is touched.
+  /** What may be selected first. */
+  first() {
+    return new Set(this.plies.map((ply) => ply.targets[0]));
+  }
+
+  /** The squares that make a ply by themselves: where an Amazons arrow can go. */
+  single() {
+    return new Set(this.plies.filter((ply) => ply.targets.length === 1 && ply.targets[0] !== PASS).map((ply) => ply.targets[0]));
+  }
+
+  /** The ply that is made if nothing more is selected. */
   get ply() {
-    return this.#open().find((ply) => ply.targets.length === this.touched.length) ?? null;
+    return this.#candidates().find((ply) => ply.targets.length === this.selected.length) ?? null;
   }
 
-  // Whether nothing more can be touched.
+  /** The ply to be confirmed, where more could be selected: a Tak stack may go on. */
+  get confirmable() {
+    return this.selected.length > 1 ? this.ply : null;
+  }
+
+  /** Whether nothing more can be selected. */
   get isComplete() {
     return this.ply !== null && this.next().size === 0;
   }
 
-  touch(target) {
+  /** @param {string} target @returns {boolean} whether it can be selected */
+  select(target) {
     if (!this.next().has(target)) return false;
-    this.touched.push(target);
+    this.selected.push(target);
     return true;
   }
 
   clear() {
-    this.touched = [];
-  }
-
-  // Squares that can be reached in the end from what is touched, for plies of two targets as for longer ones.
-  starts() {
-    return new Set(this.plies.map((ply) => ply.targets[0]));
+    this.selected = [];
   }
 }

@@ -1,58 +1,58 @@
-// Mouse and fingers on the board: a click is a touch; a drag is a touch where it begins and a drop where it ends.
+// Mouse and fingers on the board: a click selects; a drag selects where it begins and drops where it ends.
 
-const THRESHOLD = 8;
+/** @import { Board } from "./board.js" */
+/** @import { Point } from "../server/types.js" */
 
+/** How far a pointer moves before it drags. */
+const DRAG_PIXELS = 8;
+
+/** @param {Board} board */
 export function attachPointer(board) {
   const { element } = board;
+  /** @type {{ square: string, x: number, y: number, dragged: boolean } | null} */
   let start = null;
 
-  const place = (event) => {
-    const matrix = element.getScreenCTM().inverse();
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    return [point.x, point.y];
+  /** @param {PointerEvent} event @returns {Point} */
+  const pointOf = (event) => {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(element.getScreenCTM()?.inverse());
+    return [x, y];
   };
-  const squareOf = (event) => (board.position ? board.nearest(...place(event)) : null);
+  /** @param {PointerEvent} event */
+  const squareOf = (event) => board.nearestSquare(pointOf(event));
 
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     const square = squareOf(event);
     if (!square) return;
     start = { square, x: event.clientX, y: event.clientY, dragged: false };
-    board.unfold(square);
-    board.onTouch(square);
+    board.showFan(square);
+    board.onSelect(square);
     element.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
 
   element.addEventListener("pointermove", (event) => {
     if (!start) {
-      board.unfold(event.pointerType === "mouse" ? squareOf(event) : null);
+      board.showFan(event.pointerType === "mouse" ? squareOf(event) : null);
       return;
     }
-    if (!start.dragged && Math.hypot(event.clientX - start.x, event.clientY - start.y) < THRESHOLD) return;
+    if (!start.dragged && Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_PIXELS) return;
     start.dragged = true;
-    const group = board.stacks.get(start.square);
-    if (group && board.isHeld?.(start.square)) {
-      const [x, y] = place(event);
-      group.classList.add("held");
-      group.setAttribute("transform", `translate(${x} ${y})`);
-      board.layers.pieces.append(group);
-    }
+    if (board.isDraggable(start.square)) board.dragStack(start.square, pointOf(event));
   });
 
-  const finish = (event, dropped) => {
+  /** @param {PointerEvent} event @param {boolean} isDrop */
+  const finish = (event, isDrop) => {
     if (!start) return;
     const { square, dragged } = start;
     start = null;
-    const group = board.stacks.get(square);
-    if (group && board.square(square)) {
-      group.classList.remove("held");
-      group.setAttribute("transform", `translate(${board.square(square).join(" ")})`);
-    }
-    const target = dropped ? squareOf(event) : null;
+    board.dragStack(square, null);
+    const target = isDrop ? squareOf(event) : null;
     if (dragged && target && target !== square) board.onDrop(target);
   };
   element.addEventListener("pointerup", (event) => finish(event, true));
   element.addEventListener("pointercancel", (event) => finish(event, false));
-  element.addEventListener("pointerleave", () => start || board.unfold(null));
+  element.addEventListener("pointerleave", () => {
+    if (!start) board.showFan(null);
+  });
 }

@@ -1,59 +1,72 @@
 // Where an engine's effort went: its moves as bars.
 
+import { scoreText } from "../model/score.js";
 import { el } from "../ui/dom.js";
-import { amount, percent, scoreText } from "../ui/format.js";
+import { compactNumber, percent } from "../ui/format.js";
 
-// How many moves are shown until somebody asks for more.
+/** @import { GameInfo, MoveEffort, PlayerIndex } from "../server/types.js" */
+
+/** How many moves are shown until somebody asks for more. */
 const FEW = 5;
 
-export class Efforts {
-  // `events`: preview(words | null), choose(words).
+/** @typedef {{ row: HTMLLIElement, move: string, show: (effort: MoveEffort) => void }} Bar */
+
+export class EffortList {
+  /** @type {MoveEffort[]} */
+  #efforts = [];
+  /** @type {PlayerIndex} */
+  #mover = 0;
+  #isLong = false;
+  /** @type {Bar[]} */
+  #bars = [];
+
+  /** @param {GameInfo} info @param {{ preview: (moves: string[] | null) => void, choose: (moves: string[]) => void }} events */
   constructor(info, events) {
     this.info = info;
     this.events = events;
-    this.isLong = false;
     this.list = el("ul", { class: "efforts", "aria-label": "Search effort per move" });
     this.more = el("button", { type: "button", class: "quiet more", onclick: () => {
-      this.isLong = !this.isLong;
-      this.show(this.efforts, this.mover);
+      this.#isLong = !this.#isLong;
+      this.show(this.#efforts, this.#mover);
     } });
     this.element = el("div", { hidden: true }, el("h3", {}, "Effort per move"), this.list, this.more);
   }
 
+  /** @param {MoveEffort[]} efforts @param {PlayerIndex} mover */
   show(efforts, mover) {
-    this.efforts = efforts;
-    this.mover = mover;
+    this.#efforts = efforts;
+    this.#mover = mover;
     this.element.hidden = !efforts.length;
-    const shown = this.isLong ? efforts : efforts.slice(0, FEW);
+    const shown = this.#isLong ? efforts : efforts.slice(0, FEW);
     // Bars are changed in place: one that is being pressed stays.
-    while (this.list.children.length > shown.length) this.list.lastChild.remove();
+    this.#bars.splice(shown.length).forEach(({ row }) => row.remove());
     shown.forEach((effort, index) => {
-      const row = this.list.children[index];
-      if (row?.dataset.move === effort.move) this.#fill(row, effort);
-      else if (row) row.replaceWith(this.#row(effort));
-      else this.list.append(this.#row(effort));
+      const old = this.#bars[index];
+      if (old?.move !== effort.move) {
+        const bar = this.#bar(effort.move);
+        if (old) old.row.replaceWith(bar.row);
+        else this.list.append(bar.row);
+        this.#bars[index] = bar;
+      }
+      this.#bars[index].show(effort);
     });
     this.more.hidden = efforts.length <= FEW;
-    this.more.textContent = this.isLong ? "Fewer moves" : `${efforts.length - FEW} more moves`;
+    this.more.textContent = this.#isLong ? "Fewer moves" : `${efforts.length - FEW} more moves`;
   }
 
-  #row(effort) {
-    const words = [effort.move];
-    const show = () => this.events.preview(words);
+  /** @param {string} move @returns {Bar} */
+  #bar(move) {
+    const [shareText, score] = [el("span", { class: "share" }), el("span", { class: "score" })];
+    const preview = () => this.events.preview([move]);
     const hide = () => this.events.preview(null);
-    const row = el("li", { "data-move": effort.move },
-      el("button", { type: "button", class: "effort", onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, onclick: () => this.events.choose(words) },
-        el("span", { class: "bar-move" }, effort.move), el("span", { class: "share" }), el("span", { class: "worth" })));
-    this.#fill(row, effort);
-    return row;
-  }
-
-  #fill(row, { visits, share, score }) {
-    row.style.setProperty("--share", `${Math.max(1, share * 100)}%`);
-    const button = row.firstChild;
-    button.title = `${amount(visits)} positions`;
-    const [, shareText, worth] = button.children;
-    shareText.textContent = share < 0.01 ? "< 1 %" : percent(share);
-    worth.textContent = !score ? "" : score.proven ? scoreText(score, this.mover, this.info.players) : percent(this.mover === 0 ? score.chance : 1 - score.chance);
+    const button = el("button", { type: "button", class: "effort", onmouseenter: preview, onmouseleave: hide, onfocus: preview, onblur: hide, onclick: () => this.events.choose([move]) },
+      el("span", { class: "bar-move" }, move), shareText, score);
+    const row = el("li", {}, button);
+    return { row, move, show: (effort) => {
+      row.style.setProperty("--share", `${Math.max(1, effort.share * 100)}%`);
+      button.title = `${compactNumber(effort.visits)} positions`;
+      shareText.textContent = effort.share < 0.01 ? "< 1 %" : percent(effort.share);
+      score.textContent = effort.score ? scoreText(effort.score, this.#mover, this.info.players) : "";
+    } };
   }
 }

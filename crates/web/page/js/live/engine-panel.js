@@ -1,23 +1,44 @@
 // One engine that looks on: its lines, how sure it is, how deep it looks.
 
-import { ask } from "../server/socket.js";
-import { button, choice, el, input } from "../ui/dom.js";
-import { Efforts } from "./effort-list.js";
-import { amount, percent, scoreText } from "../ui/format.js";
+import { firstChanceText, scoreText } from "../model/score.js";
+import { analyse } from "../server/socket.js";
+import { button, el, inputField, selectField } from "../ui/dom.js";
+import { compactNumber, speed } from "../ui/format.js";
+import { EffortList } from "./effort-list.js";
+
+/** @import { Analysis, AnalysisMessage, GameInfo, Line, PlayerIndex, Position, Score } from "../server/types.js" */
+/** @import { Search } from "../server/socket.js" */
+
+/**
+ * @typedef {object} EngineEvents
+ * @property {(panel: EnginePanel) => void} analysed there is news
+ * @property {(moves: string[] | null) => void} preview all moves from the start of the game; null for no preview
+ * @property {(moves: string[]) => void} choose moves from the position that is looked at
+ * @property {(panel: EnginePanel) => void} remove
+ */
+
+/** What a search says that waits for others. @param {number} place */
+export const waitingText = (place) => (place ? `waits behind ${place} others` : "waits for its turn");
 
 export class EnginePanel {
-  // `events`: thought(panel) when there is news, preview(moves | null) with all moves from the start, choose(words).
+  isOn = false;
+  /** @type {Analysis | null} */
+  analysis = null;
+  /** @type {{ line: Line, position: Position } | null} what it looks at */
+  #subject = null;
+  /** @type {Search | undefined} */
+  #search;
+
+  /** @param {GameInfo} info @param {string} engine @param {EngineEvents} events @param {boolean} canRemove */
   constructor(info, engine, events, canRemove) {
     this.info = info;
     this.events = events;
-    this.isOn = false;
-    const engines = info.engines.map(({ name, about }) => [name, name, about]);
-    this.name = choice("Engine", engines, engine, () => this.#again());
-    this.count = input("Lines", { type: "number", min: 1, max: 10, value: 3, onchange: () => this.#again() });
+    this.name = selectField("Engine", info.engines.map(({ name, about }) => [name, name, about]), engine, () => this.#restart());
+    this.count = inputField("Lines", { type: "number", min: 1, max: 10, value: 3, onchange: () => this.#restart() });
     this.toggle = button("Start", () => this.switch(), { class: "engine-toggle", "aria-pressed": "false", title: "l" });
     this.facts = el("p", { class: "facts" });
     this.lines = el("ol", { class: "lines" });
-    this.efforts = new Efforts(info, { preview: (words) => this.#preview(words), choose: (words) => events.choose(words) });
+    this.efforts = new EffortList(info, { preview: (moves) => this.#preview(moves), choose: (moves) => events.choose(moves) });
     this.element = el("section", { class: "card engine", "aria-label": "Engine" },
       el("div", { class: "row" }, this.name.field, this.count.field, this.toggle,
         canRemove && button("×", () => events.remove(this), { class: "quiet", "aria-label": "Remove this engine" })),
@@ -28,71 +49,82 @@ export class EnginePanel {
     this.isOn = isOn;
     this.toggle.textContent = isOn ? "Stop" : "Start";
     this.toggle.setAttribute("aria-pressed", String(isOn));
-    if (isOn) this.#again();
-    else this.handle?.forget();
+    if (isOn) this.#restart();
+    else this.close();
   }
 
-  // Looks at another position.
+  /**
+   * Looks at another position.
+   * @param {Line} line @param {Position} position
+   */
   look(line, position) {
-    this.line = line;
-    this.position = position;
-    this.#again();
+    this.#subject = { line, position };
+    this.#restart();
   }
 
-  #again() {
-    this.handle?.forget();
-    this.thought = null;
-    if (!this.line || !this.position) return;
+  #restart() {
+    this.close();
+    this.analysis = null;
+    if (!this.#subject) return;
+    const { line, position } = this.#subject;
     this.lines.replaceChildren();
     this.efforts.show([], 0);
     this.facts.textContent = "";
     if (!this.isOn) return;
-    if (this.position.ending) {
+    if (position.ending) {
       this.facts.textContent = "The game is over here.";
       return;
     }
-    const preset = this.info.engines.find(({ name }) => name === this.name.select.value);
-    const hasLines = preset.settings.some(({ name }) => name === "multi_pv");
-    const lines = Math.max(1, Math.min(10, Number(this.count.box.value) || 1));
-    const engine = hasLines ? `${preset.name},multi_pv=${lines}` : preset.name;
     this.facts.textContent = "thinks …";
-    this.handle = ask({ line: this.line, engine }, (word) => this.#hear(word));
+    this.#search = analyse({ line, engine: this.#engine() }, (message) => this.#receive(message, position.to_move));
   }
 
-  #hear(word) {
-    if (word.event === "waits") this.facts.textContent = word.place ? `waits behind ${word.place} others` : "waits for its turn";
-    else if (word.event === "failed") this.facts.textContent = word.reason;
-    else this.#show(word.thought);
+  /** The engine with as many lines as are wanted, if it can have several. */
+  #engine() {
+    const name = this.name.select.value;
+    const hasLines = this.info.engines.find((engine) => engine.name === name)?.settings.some((setting) => setting.name === "multi_pv");
+    const lines = Math.max(1, Math.min(10, Number(this.count.input.value) || 1));
+    return hasLines ? `${name},multi_pv=${lines}` : name;
   }
 
-  #show(thought) {
-    this.thought = thought;
-    const speed = thought.seconds > 0 ? amount(thought.nodes / thought.seconds) : 0;
-    this.facts.textContent = `depth ${thought.depth}/${thought.selective_depth} · ${amount(thought.nodes)} positions · ${speed}/s`;
-    const lines = thought.lines.length ? thought.lines : [{ score: thought.score, moves: [thought.move], plies: [] }];
-    this.lines.replaceChildren(...lines.map((line) => this.#line(line)));
-    this.efforts.show(thought.efforts ?? [], this.position.to_move);
-    this.events.thought(this);
+  /** @param {AnalysisMessage} message @param {PlayerIndex} mover */
+  #receive(message, mover) {
+    if (message.event === "waits") this.facts.textContent = waitingText(message.place);
+    else if (message.event === "failed") this.facts.textContent = message.reason;
+    else this.#show(message.thought, mover);
   }
 
-  #preview(words) {
-    this.events.preview(words && [...this.line.moves, ...words]);
+  /** @param {Analysis} analysis @param {PlayerIndex} mover */
+  #show(analysis, mover) {
+    this.analysis = analysis;
+    const { depth, selective_depth, nodes, seconds, lines, efforts, score, move } = analysis;
+    this.facts.textContent = `depth ${depth}/${selective_depth} · ${compactNumber(nodes)} positions · ${speed(nodes, seconds)}`;
+    this.lines.replaceChildren(...(lines.length ? lines : [{ score, moves: [move] }]).map((line) => this.#line(line, mover)));
+    this.efforts.show(efforts, mover);
+    this.events.analysed(this);
   }
 
-  #line({ score, moves }) {
-    const mover = this.position.to_move;
-    const words = moves.map((word, index) => el("button", {
-      type: "button", class: "pv-move",
-      onmouseenter: () => this.#preview(moves.slice(0, index + 1)), onmouseleave: () => this.#preview(null),
-      onfocus: () => this.#preview(moves.slice(0, index + 1)), onblur: () => this.#preview(null),
-      onclick: () => this.events.choose(moves.slice(0, index + 1)),
-    }, word));
-    const chance = score && el("span", { class: `chance ${score.proven ? "proven" : ""}`, title: `${percent(score.chance)} for ${this.info.players[0]}` },
-      score.proven ? scoreText(score, mover, this.info.players) : percent(mover === 0 ? score.chance : 1 - score.chance));
-    return el("li", {}, chance, " ", words);
+  /** @param {string[] | null} moves */
+  #preview(moves) {
+    this.events.preview(moves && this.#subject && [...this.#subject.line.moves, ...moves]);
+  }
+
+  /** @param {{ score: Score | null, moves: string[] }} line @param {PlayerIndex} mover */
+  #line({ score, moves }, mover) {
+    const buttons = moves.map((move, index) => {
+      const preview = () => this.#preview(moves.slice(0, index + 1));
+      const hide = () => this.#preview(null);
+      return el("button", {
+        type: "button", class: "pv-move", onmouseenter: preview, onmouseleave: hide, onfocus: preview, onblur: hide,
+        onclick: () => this.events.choose(moves.slice(0, index + 1)),
+      }, move);
+    });
+    const { players } = this.info;
+    const chance = score && el("span", { class: `chance ${score.proven ? "proven" : ""}`, title: firstChanceText(score, players) }, scoreText(score, mover, players));
+    return el("li", {}, chance, " ", buttons);
   }
 
   close() {
-    this.handle?.forget();
+    this.#search?.cancel();
   }
 }

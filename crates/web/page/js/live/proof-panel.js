@@ -1,107 +1,129 @@
 // A solver at work: whether a player can force a win, the proof and disproof numbers, and the tree behind them.
 
-import { button, choice, el } from "../ui/dom.js";
-import { ProofTree } from "./proof-tree.js";
+import { proofNumberText, resultText } from "../model/score.js";
 import { prove } from "../server/socket.js";
-import { speak } from "../ui/announce.js";
-import { amount, infinite, resultText } from "../ui/format.js";
+import { announce } from "../ui/announce.js";
+import { button, el, selectField } from "../ui/dom.js";
+import { compactNumber, percent, speed } from "../ui/format.js";
+import { waitingText } from "./engine-panel.js";
+import { ProofTree } from "./proof-tree.js";
+
+/** @import { GameInfo, PlayerIndex, Position, Proof, ProofMessage, Setup } from "../server/types.js" */
+/** @import { ProofSearch } from "../server/socket.js" */
+
+/** @typedef {{ moves: string[], plies: string[] }} Root  the moves of the game to a position, and plies of a turn beyond */
+
+/**
+ * @typedef {object} ProofEvents
+ * @property {() => Root & { setup: Setup }} here the position on the board
+ * @property {(moves: string[] | null) => void} preview all moves from the start of the game; null for no preview
+ * @property {(root: Root, moves: string[]) => void} choose moves of the tree from its root
+ */
+
+/** @param {Root} root */
+const keyOf = ({ moves, plies }) => [...moves, ...plies].join(" ");
 
 export class ProofPanel {
-  // `events`: here() gives the position on the board, preview(moves | null) and choose(root, words) show what the tree has.
+  /** @type {Root | null} */
+  #root = null;
+  /** @type {ProofSearch | null} */
+  #search = null;
+  #isDone = false;
+  /** @type {Position | null} */
+  #position = null;
+
+  /** @param {GameInfo} info @param {ProofEvents} events */
   constructor(info, events) {
     this.info = info;
     this.events = events;
-    this.question = choice("Question", info.players.map((name, player) => [String(player), `Can ${name} win?`]), "0", () => this.#again());
-    this.question.select.id = "proof-question";
-    this.solver = choice("Solver", info.solvers.map((name) => [name, name, info.engines.find((engine) => engine.name === name)?.about]), "solver", () => this.#again());
-    this.toggle = button("Prove", () => (this.isOn ? this.#stop() : this.#begin()), { id: "prove" });
+    this.attacker = selectField("Question", info.players.map((name, player) => [String(player), `Can ${name} win?`]), "0", () => this.#restart());
+    this.attacker.select.id = "proof-question";
+    this.solver = selectField("Solver", info.solvers.map((name) => [name, name, info.engines.find((engine) => engine.name === name)?.about]), "solver", () => this.#restart());
+    this.toggle = button("Prove", () => (this.#isRunningHere() ? this.#search?.stop() : this.#start()), { id: "prove" });
     this.numbers = el("p", { class: "numbers" });
     this.facts = el("p", { class: "facts" });
     this.verdict = el("p", { class: "verdict", role: "status", hidden: true });
     this.tree = new ProofTree(info.players, {
-      open: (nodes) => this.handle?.open(nodes),
-      preview: (words) => events.preview(words && [...this.root.moves, ...this.root.plies, ...words]),
-      choose: (words) => events.choose(this.root, words),
+      open: (nodes) => this.#search?.open(nodes),
+      preview: (moves) => events.preview(moves && this.#root && [...this.#root.moves, ...this.#root.plies, ...moves]),
+      choose: (moves) => this.#root && events.choose(this.#root, moves),
     });
     this.element = el("details", { class: "card proof" }, el("summary", {}, "Proof search"),
-      el("div", { class: "row" }, this.question.field, this.solver.field, this.toggle),
+      el("div", { class: "row" }, this.attacker.field, this.solver.field, this.toggle),
       this.verdict, this.numbers, this.facts, this.tree.element);
   }
 
-  // The board shows another position: the proof stays with its own.
+  /**
+   * The board shows another position: the proof stays with its own.
+   * @param {Position} position
+   */
   look(position) {
-    this.position = position;
-    if (!this.root) this.question.select.value = String(position.to_move);
+    this.#position = position;
+    if (!this.#root) this.attacker.select.value = String(position.to_move);
     this.#showButton();
   }
 
   #isHere() {
-    const { moves, plies } = this.events.here();
-    const key = (root) => [...root.moves, ...root.plies].join(" ");
-    return this.root && key(this.root) === key({ moves, plies });
+    return this.#root !== null && keyOf(this.#root) === keyOf(this.events.here());
+  }
+
+  #isRunningHere() {
+    return this.#search !== null && !this.#isDone && this.#isHere();
   }
 
   #showButton() {
-    const isHere = this.#isHere();
-    this.isOn = Boolean(this.handle) && !this.isDone && isHere;
-    this.toggle.textContent = this.isOn ? "Stop" : this.root && !isHere ? "Prove here" : "Prove";
-    this.toggle.disabled = Boolean(this.position?.ending) && !this.isOn;
+    const isRunning = this.#isRunningHere();
+    this.toggle.textContent = isRunning ? "Stop" : this.#root && !this.#isHere() ? "Prove here" : "Prove";
+    this.toggle.disabled = Boolean(this.#position?.ending) && !isRunning;
   }
 
-  #again() {
-    if (this.handle && this.#isHere()) this.#begin();
+  #restart() {
+    if (this.#search && this.#isHere()) this.#start();
   }
 
-  #begin() {
-    this.handle?.forget();
+  #start() {
+    this.close();
     const { setup, moves, plies } = this.events.here();
-    this.root = { moves, plies };
-    this.isDone = false;
+    this.#root = { moves, plies };
+    this.#isDone = false;
     this.tree.clear();
     this.verdict.hidden = true;
     this.numbers.textContent = "";
     this.facts.textContent = "searches …";
-    const question = {
-      line: { setup, moves: [...moves, ...plies] }, engine: this.solver.select.value,
-      attacker: Number(this.question.select.value), open: [[]],
-    };
-    this.handle = prove(question, (word) => this.#hear(word));
+    const attacker = /** @type {PlayerIndex} */ (Number(this.attacker.select.value));
+    const question = { line: { setup, moves: [...moves, ...plies] }, engine: this.solver.select.value, attacker, open: [[]] };
+    this.#search = prove(question, (message) => this.#receive(message));
     this.#showButton();
   }
 
-  #stop() {
-    this.handle?.stop();
+  /** @param {ProofMessage} message */
+  #receive(message) {
+    if (message.event === "waits") this.facts.textContent = waitingText(message.place);
+    else if (message.event === "failed") {
+      this.facts.textContent = message.reason;
+      this.#search = null;
+      this.#showButton();
+    } else this.#show(message.proof, message.event === "found");
   }
 
-  #hear(word) {
-    if (word.event === "waits") this.facts.textContent = word.place ? `waits behind ${word.place} others` : "waits for its turn";
-    else if (word.event === "failed") this.#fail(word.reason);
-    else this.#show(word.proof, word.event === "found");
-  }
-
-  #fail(reason) {
-    this.facts.textContent = reason;
-    this.handle = null;
-    this.#showButton();
-  }
-
+  /** @param {Proof} proof @param {boolean} isDone */
   #show(proof, isDone) {
-    const wasDone = this.isDone;
-    this.isDone = isDone;
-    if (proof.nodes !== undefined) {
-      this.numbers.replaceChildren("Proof number ", el("b", { class: "pn" }, infinite(proof.proof)), " · disproof number ", el("b", { class: "dn" }, infinite(proof.disproof)));
-      const speed = proof.seconds > 0 ? amount(proof.nodes / proof.seconds) : 0;
-      this.facts.textContent = `${amount(proof.nodes)} positions · ${speed}/s · table ${Math.round(proof.table_fill * 100)} % full${isDone ? "" : " · searches …"}`;
+    const wasDone = this.#isDone;
+    this.#isDone = isDone;
+    const { nodes, seconds = 0, table_fill = 0 } = proof;
+    if (nodes !== undefined) {
+      this.numbers.replaceChildren("Proof number ", el("b", { class: "pn" }, proofNumberText(proof.proof)), " · disproof number ", el("b", { class: "dn" }, proofNumberText(proof.disproof)));
+      this.facts.textContent = `${compactNumber(nodes)} positions · ${speed(nodes, seconds)} · table ${percent(table_fill)} full${isDone ? "" : " · searches …"}`;
     }
     const result = resultText(proof.result, this.info.players);
     this.verdict.hidden = !result;
     if (result) this.verdict.textContent = `Proven: ${result}.`;
     this.tree.show(proof.tree);
-    if (isDone && !wasDone) speak(result ? `Proven: ${result}` : "The proof search has stopped");
+    if (isDone && !wasDone) announce(result ? `Proven: ${result}` : "The proof search has stopped");
     this.#showButton();
   }
 
   close() {
-    this.handle?.forget();
+    this.#search?.cancel();
   }
 }

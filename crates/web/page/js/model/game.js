@@ -1,89 +1,121 @@
-// A game that is shown: its document, where one stands in it, and how it is kept.
+// A game that is shown: its document, which node of it is shown, and how it is kept.
 
-import { api, gameOf } from "../server/api.js";
-import { Tree } from "./move-tree.js";
-import { toast } from "../ui/dom.js";
+import { api, gameInfo } from "../server/api.js";
+import { MoveTree } from "./move-tree.js";
 
-export class Model {
+/** @import { GameDocument, GameInfo, PageData, PlayerConfig, PlayerIndex, Position } from "../server/types.js" */
+
+/** How many positions are remembered. */
+const MOST_POSITIONS = 400;
+
+export class Game {
+  /** @type {number | null} null until it is kept */
+  id = null;
+  version = 0;
+  /** The node that is shown. */
+  current = 0;
+  /** @type {Map<string, Promise<Position>>} by the moves that lead there */
+  #positions = new Map();
+  /** @type {Promise<unknown>} */
+  #saving = Promise.resolve();
+
+  /** @param {GameDocument} document @param {GameInfo} info */
   constructor(document, info) {
     this.info = info;
-    this.id = null;
-    this.version = 0;
     this.setup = document.setup;
     this.title = document.title ?? "";
-    this.players = document.players ?? ["", ""];
+    this.names = document.players ?? ["", ""];
     this.result = document.result ?? "";
-    this.page = document.page ?? {};
-    this.tree = new Tree(document.nodes);
-    this.at = 0;
-    this.positions = new Map();
-    this.saving = Promise.resolve();
+    const { seats, ...page } = document.page ?? {};
+    /** @type {PageData} */
+    this.page = page;
+    /** @type {[PlayerConfig, PlayerConfig]} */
+    this.players = page.players ?? seats ?? ["human", "human"];
+    this.tree = new MoveTree(document.nodes);
   }
 
+  /** @param {GameDocument} document */
   static async create(document) {
-    return new Model(document, await gameOf(document.setup.game));
+    return new Game(document, await gameInfo(document.setup.game));
   }
 
+  /** @param {string} id */
   static async load(id) {
     const { version, document } = await api.get(id);
-    const model = await Model.create(document);
-    return Object.assign(model, { id: Number(id), version });
+    return Object.assign(await Game.create(document), { id: Number(id), version });
   }
 
-  // A game without variations.
-  static document(setup, moves = [], rest = {}) {
-    return { setup, nodes: moves.map((word, index) => ({ parent: index, word })), ...rest };
-  }
-
+  /** The node that is shown. */
   get node() {
-    return this.tree.nodes[this.at];
+    return this.tree.nodes[this.current];
   }
 
+  /** The moves to the node that is shown. */
+  get moves() {
+    return this.tree.moves(this.current);
+  }
+
+  /**
+   * What is kept. Nodes are numbered anew.
+   * @returns {GameDocument}
+   */
   document() {
-    const { nodes, at } = this.tree.store(this.at);
-    this.at = at;
-    if (this.page.turn) this.page.turn.at = at;
-    const { setup, title, players, result, page } = this;
-    return { setup, title, players, result, page, nodes };
+    this.current = this.tree.renumber()(this.current);
+    if (this.page.turn) this.page.turn.at = this.current;
+    const { setup, title, names: players, result, page } = this;
+    return { setup, title, players, result, page: { ...page, players: this.players }, nodes: this.tree.stored() };
   }
 
-  // Keeps the game; savings follow one another, so that none overtakes.
+  /** Keeps the game. Savings follow one another, so that none overtakes; one that fails does not stop the next. */
   save() {
-    this.saving = this.saving.then(() => this.#save()).catch((error) => toast(`Not saved: ${error.message}`));
-    return this.saving;
+    const saved = this.#saving.then(() => this.#save());
+    this.#saving = saved.catch(() => {});
+    return saved;
   }
 
   async #save() {
     const document = this.document();
-    const answer = this.id === null ? await api.add(document) : await api.replace(this.id, this.version, document);
-    this.id = answer.id;
-    this.version = answer.version;
+    const kept = this.id === null ? api.add(document) : api.replace(this.id, this.version, document);
+    const { id, version } = await kept.catch((error) => {
+      throw new Error(`Not saved: ${error.message}`);
+    });
+    Object.assign(this, { id, version });
   }
 
-  // The position after the moves to a node and some plies beyond.
-  position(node = this.at, plies = []) {
-    return this.after([...this.tree.words(node), ...plies]);
+  /**
+   * The position after the moves to a node and some plies beyond.
+   * @param {number} [node] @param {string[]} [plies]
+   */
+  position(node = this.current, plies = []) {
+    return this.positionAfter([...this.tree.moves(node), ...plies]);
   }
 
-  // The position after some moves from the start.
-  after(moves) {
+  /**
+   * The position after some moves from the start.
+   * @param {string[]} moves
+   */
+  positionAfter(moves) {
     const key = moves.join(" ");
-    if (!this.positions.has(key)) {
-      if (this.positions.size > 400) this.positions.clear();
-      const wanted = api.position(this.setup, moves);
-      wanted.catch(() => this.positions.delete(key));
-      this.positions.set(key, wanted);
-    }
-    return this.positions.get(key);
+    const known = this.#positions.get(key);
+    if (known) return known;
+    if (this.#positions.size >= MOST_POSITIONS) this.#positions.clear();
+    const position = api.position(this.setup, moves);
+    position.catch(() => this.#positions.delete(key));
+    this.#positions.set(key, position);
+    return position;
   }
 
-  // Notes the plies of a turn that is not finished, so that a reload finds them.
-  keepTurn(plies) {
-    if (plies.length) this.page.turn = { at: this.at, plies: [...plies] };
+  /**
+   * Notes the plies of a turn that is not finished, so that a reload finds them.
+   * @param {string[]} plies
+   */
+  keepPartialTurn(plies) {
+    if (plies.length) this.page.turn = { at: this.current, plies: [...plies] };
     else delete this.page.turn;
   }
 
+  /** @param {PlayerIndex} player */
   playerName(player) {
-    return this.players[player] || this.info.players[player];
+    return this.names[player] || this.info.players[player];
   }
 }

@@ -1,55 +1,67 @@
 // A game with its variations: nodes in a list, node 0 the start, every other behind its parent.
 
-export class Tree {
+/** @import { MoveNode } from "../server/types.js" */
+
+/** @typedef {MoveNode & { children: number[] }} TreeNode */
+
+export class MoveTree {
+  /** @param {MoveNode[]} [nodes] as they are stored: without the start */
   constructor(nodes = []) {
-    this.nodes = [{ parent: null, word: "", children: [] }];
-    nodes.forEach((node) => this.#attach({ ...node, children: [] }));
+    /** @type {TreeNode[]} */
+    this.nodes = [{ parent: -1, word: "", children: [] }];
+    nodes.forEach((node) => this.#attach(node));
   }
 
+  /** @param {MoveNode} node */
   #attach(node) {
-    this.nodes.push(node);
-    const index = this.nodes.length - 1;
+    const index = this.nodes.push({ ...node, children: [] }) - 1;
     this.nodes[node.parent].children.push(index);
     return index;
   }
 
-  // The child with this word, made if it is missing.
-  add(parent, word) {
-    const known = this.nodes[parent].children.find((child) => this.nodes[child].word === word);
-    return known ?? this.#attach({ parent, word, children: [] });
+  /**
+   * The child with this move, made if it is missing.
+   * @param {number} parent @param {string} move
+   */
+  add(parent, move) {
+    const known = this.nodes[parent].children.find((child) => this.nodes[child].word === move);
+    return known ?? this.#attach({ parent, word: move });
   }
 
-  // The numbers from the start to a node, without the start.
+  /**
+   * The nodes from the start to a node, without the start.
+   * @param {number} index
+   */
   path(index) {
     const path = [];
     for (let at = index; at > 0; at = this.nodes[at].parent) path.unshift(at);
     return path;
   }
 
-  words(index) {
+  /**
+   * The moves from the start to a node.
+   * @param {number} index
+   */
+  moves(index) {
     return this.path(index).map((at) => this.nodes[at].word);
   }
 
-  depth(index) {
-    return this.path(index).length;
-  }
-
-  // The nodes of the line that goes on from a node by first children.
+  /** The nodes of the line that goes on from a node by first children. */
   line(index = 0) {
     const line = [];
     for (let at = this.nodes[index].children[0]; at !== undefined; at = this.nodes[at].children[0]) line.push(at);
     return line;
   }
 
+  /** The last node of that line. */
   end(index = 0) {
     return this.line(index).at(-1) ?? index;
   }
 
-  isMain(index) {
-    return this.path(index).every((at) => this.nodes[this.nodes[at].parent].children[0] === at);
-  }
-
-  // Makes the line to a node the main one.
+  /**
+   * Makes the line to a node the main one.
+   * @param {number} index
+   */
   promote(index) {
     for (const at of this.path(index)) {
       const siblings = this.nodes[this.nodes[at].parent].children;
@@ -58,37 +70,46 @@ export class Tree {
     }
   }
 
-  // Takes a node and all behind it out; gives the parent's new number.
+  /**
+   * Takes a node and all behind it out; gives the parent's new number.
+   * @param {number} index
+   */
   remove(index) {
-    const parent = this.nodes[index].parent;
+    const { parent } = this.nodes[index];
     const siblings = this.nodes[parent].children;
     siblings.splice(siblings.indexOf(index), 1);
-    return this.#renumber().get(parent);
+    return this.renumber()(parent);
   }
 
-  // Numbers the nodes as they are met, first children first, so that their order survives storage.
-  #renumber() {
-    const places = new Map([[0, 0]]);
-    const nodes = [this.nodes[0]];
-    const open = [...this.nodes[0].children].reverse();
-    while (open.length) {
-      const index = open.pop();
-      places.set(index, nodes.length);
+  /**
+   * Numbers the nodes in depth-first order, first children first, so that their order survives storage. Gives the new
+   * number of an old one, 0 for one that is gone.
+   */
+  renumber() {
+    /** @type {Map<number, number>} */
+    const numbers = new Map();
+    const nodes = [];
+    const open = [0];
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      numbers.set(index, nodes.length);
       nodes.push(this.nodes[index]);
       open.push(...[...this.nodes[index].children].reverse());
     }
-    for (const node of nodes) {
-      node.children = node.children.map((child) => places.get(child));
-      if (node.parent !== null) node.parent = places.get(node.parent);
+    /** @param {number} old */
+    const renumbered = (old) => numbers.get(old) ?? 0;
+    for (const [index, node] of nodes.entries()) {
+      node.children = node.children.map(renumbered);
+      if (index > 0) node.parent = renumbered(node.parent);
     }
     this.nodes = nodes;
-    return places;
+    return renumbered;
   }
 
-  // The nodes for storage and where the given one has gone.
-  store(index) {
-    const places = this.#renumber();
-    const plain = this.nodes.slice(1).map(({ children, ...node }) => node);
-    return { nodes: plain, at: places.get(index) ?? 0 };
+  /**
+   * The nodes as they are stored, in the present order: `renumber` first.
+   * @returns {MoveNode[]}
+   */
+  stored() {
+    return this.nodes.slice(1).map(({ children, ...node }) => node);
   }
 }

@@ -1,31 +1,58 @@
-// Who sits where: a person, or an engine with a limit. A seat is "human" or { label, engine, time?, nodes?, depth? }.
+// Who plays: a person, or an engine with its limits.
 
-export const isHuman = (seat) => seat === "human" || seat === undefined;
+/** @import { Clock } from "./clock.js" */
+/** @import { GameInfo, Line, PlayerConfig, EnginePlayer, PlayerIndex, Question } from "../server/types.js" */
+/** @import { Option } from "../ui/dom.js" */
 
-// The choices of a game: people, levels, engines.
-export function seatChoices(info) {
-  const levels = (info.levels ?? []).map((level) => [`level:${level.name}`, `Level: ${level.name}`, level.about]);
-  const engines = info.engines.map((engine) => [`engine:${engine.name}`, `Engine: ${engine.name}`, engine.about]);
-  return { levels, engines };
+/** The least time that an engine is given for a turn. */
+const LEAST_MILLISECONDS = 50;
+
+/** @param {PlayerConfig} player @returns {player is "human"} */
+export const isHuman = (player) => player === "human";
+
+/**
+ * The levels and engines of a game, to select from.
+ * @param {GameInfo} info @returns {{ levels: Option[], engines: Option[] }}
+ */
+export function engineOptions(info) {
+  return {
+    levels: info.levels.map((level) => [`level:${level.name}`, `Level: ${level.name}`, level.about]),
+    engines: info.engines.map((engine) => [`engine:${engine.name}`, `Engine: ${engine.name}`, engine.about]),
+  };
 }
 
-// The seat of a choice; `seconds` a move is for engines without a clock.
-export function seatOf(info, key, seconds) {
-  if (key === "human") return "human";
-  const [kind, name] = key.split(/:(.*)/s);
-  const level = kind === "level" && info.levels.find((known) => known.name === name);
-  if (level) return { label: name, engine: level.engine };
-  return { label: name, engine: name, time: Math.round(seconds * 1000) };
+/**
+ * The player of an option; `seconds` a turn are for engines, levels have their own.
+ * @param {GameInfo} info @param {string} option @param {number} seconds @returns {PlayerConfig}
+ */
+export function playerOf(info, option, seconds) {
+  if (option === "human") return "human";
+  const [kind, label] = option.split(/:(.*)/s);
+  const level = kind === "level" && info.levels.find((known) => known.name === label);
+  return level ? { label, engine: level.engine } : { label, engine: label, time: Math.round(seconds * 1000) };
 }
 
-// What an engine at a seat is asked.
-export function questionFor(seat, line, clock, mover) {
-  const question = { line, engine: seat.engine, urgent: true, seed: Math.floor(Math.random() * 2 ** 31) };
-  for (const limit of ["time", "nodes", "depth"]) if (seat[limit] !== undefined) question[limit] = seat[limit];
+/**
+ * The engine of an option that is no person.
+ * @param {GameInfo} info @param {string} option
+ */
+export function engineOf(info, option) {
+  const player = playerOf(info, option, 0);
+  return isHuman(player) ? "" : player.engine;
+}
+
+/**
+ * What an engine is asked when it is to move.
+ * @param {EnginePlayer} player @param {Line} line @param {Clock} clock @param {PlayerIndex} mover @returns {Question}
+ */
+export function questionFor({ engine, time, nodes, depth }, line, clock, mover) {
+  const limits = Object.fromEntries(Object.entries({ time, nodes, depth }).filter(([, limit]) => limit !== undefined));
+  /** @type {Question} */
+  const question = { line, engine, urgent: true, seed: Math.floor(Math.random() * 2 ** 31), ...limits };
   const left = clock.remaining(mover);
   if (left !== null) {
-    question.clock = [Math.max(50, Math.round(left)), clock.increment];
-    question.time = Math.max(50, Math.min(question.time ?? Infinity, Math.round(left / 2)));
+    question.clock = [Math.max(LEAST_MILLISECONDS, Math.round(left)), clock.increment];
+    question.time = Math.max(LEAST_MILLISECONDS, Math.min(time ?? Infinity, Math.round(left / 2)));
   }
   return question;
 }

@@ -1,35 +1,30 @@
-// Files and links: every format in and out, pictures of the board.
+// Files and links: every format of a game, images of the board.
 
+import { pngImage, svgImage } from "../board/image.js";
+import { encodeLine } from "../model/link.js";
 import { api } from "../server/api.js";
-import { button, choice, dialog, el, toast } from "../ui/dom.js";
-import { download, pictureOf, png } from "../board/image.js";
+import { button, dialog, download, el, selectField, toast, toastError } from "../ui/dom.js";
 
-// What a record says besides its moves.
-function notes(model) {
-  const tree = model.tree;
-  const line = tree.line();
-  const comments = line.map((node, index) => [index + 1, tree.nodes[node].comment]).filter(([, text]) => text);
-  return { comments, players: model.players, tags: model.page.tags ?? [] };
+/** @import { Game } from "../model/game.js" */
+/** @import { RecordNotes } from "../server/types.js" */
+
+/**
+ * The main line in a format, with what people noted.
+ * @param {Game} game @param {string} format
+ */
+function writeGame({ setup, tree, names, page }, format) {
+  const comments = tree.line().map((node, index) => /** @type {RecordNotes["comments"][0]} */ ([index + 1, tree.nodes[node].comment ?? ""]));
+  const notes = { comments: comments.filter(([, text]) => text), players: names, tags: page.tags ?? [] };
+  return api.write({ line: { setup, moves: tree.moves(tree.end()) }, format, ...notes });
 }
 
-export const writeGame = (model, format) =>
-  api.write({ line: { setup: model.setup, moves: model.tree.words(model.tree.end()) }, format, ...notes(model) });
+/**
+ * A link that holds the position itself, for other machines and times.
+ * @param {Game} game
+ */
+const linkTo = (game) => `${location.origin}${location.pathname}#/link/${encodeLine({ setup: game.setup, moves: game.moves })}`;
 
-export const writePosition = (model, format) =>
-  api.write({ line: { setup: model.setup, moves: model.tree.words(model.at) }, format });
-
-// A link that holds the position itself, for other machines and times.
-export function linkOf(model) {
-  const bytes = new TextEncoder().encode(JSON.stringify({ setup: model.setup, moves: model.tree.words(model.at) }));
-  const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.origin}${location.pathname}#/link/${text}`;
-}
-
-export function readLink(text) {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
-
+/** @param {string} text @param {string} what */
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -39,30 +34,33 @@ async function copy(text, what) {
   }
 }
 
-export function filesDialog(model) {
+/** @param {Game} game @param {SVGSVGElement} board */
+function showExport(game, board) {
   const text = el("textarea", { rows: 8, readonly: true, "aria-label": "Text", id: "export-text" });
+  /** @param {string} format */
   const show = async (format) => {
+    text.value = "";
     try {
-      text.value = (await writeGame(model, format)).text;
+      text.value = (await writeGame(game, format)).text;
     } catch (error) {
-      text.value = "";
-      toast(error.message);
+      toastError(error);
     }
   };
-  const formats = choice("Format", model.info.formats.map(({ name, about }) => [name, `${name}: ${about}`]), model.info.record_format, show);
+  const formats = selectField("Format", game.info.formats.map(({ name, about }) => [name, `${name}: ${about}`]), game.info.record_format, show);
   formats.select.id = "export-format";
-  const name = () => `${model.info.name}-${model.id ?? "game"}`;
-  const board = document.querySelector("svg.board");
-  const box = dialog("Files and links", formats.field, text,
+  const link = el("input", { readonly: true, value: linkTo(game), id: "link", onclick: () => link.select() });
+  /** @param {string} ending @param {Blob} blob */
+  const save = (ending, blob) => download(`${game.info.name}-${game.id ?? "game"}.${ending}`, blob);
+  dialog("Files and links", formats.field, text,
     el("div", { class: "actions" },
       button("Copy", () => copy(text.value, "Text")),
-      button("Download", () => download(`${name()}.txt`, new Blob([text.value], { type: "text/plain" }))),
-      button("Copy link", () => copy(linkOf(model), "Link"), { id: "copy-link" }),
-      button("Board as SVG", () => download(`${name()}.svg`, pictureOf(board)), { id: "save-svg" }),
-      button("Board as PNG", async () => download(`${name()}.png`, await png(board)), { id: "save-png" })),
-    el("label", { class: "field wide" }, el("span", {}, "Link to this position"), el("input", { readonly: true, value: linkOf(model), id: "link", onclick: (event) => event.target.select() })));
+      button("Download", () => save("txt", new Blob([text.value], { type: "text/plain" }))),
+      button("Copy link", () => copy(link.value, "Link"), { id: "copy-link" }),
+      button("Board as SVG", () => save("svg", svgImage(board)), { id: "save-svg" }),
+      button("Board as PNG", () => pngImage(board).then((image) => save("png", image), toastError), { id: "save-png" })),
+    el("label", { class: "field wide" }, el("span", {}, "Link to this position"), link));
   show(formats.select.value);
-  return box;
 }
 
-export const filesButton = (model) => button("Files and links", () => filesDialog(model()), { id: "files" });
+/** @param {Game} game @param {SVGSVGElement} board */
+export const exportButton = (game, board) => button("Files and links", () => showExport(game, board), { id: "files" });

@@ -1,64 +1,103 @@
-// The websocket: questions to engines and solvers, and what they think. After a lost connection open questions are asked
+// The websocket: questions to engines and solvers, and what they find. After a lost connection open questions are asked
 // again.
 
+/** @import { Analysis, AnalysisMessage, LiveRequest, ProofMessage, ProofPath, ProofQuestion, Question } from "./types.js" */
+
+const RECONNECT_MILLISECONDS = 1000;
+
+/** @typedef {{ request: LiveRequest, isLast: (event: string) => boolean, listener: (message: any) => void }} OpenQuestion */
+
+/** @type {WebSocket | undefined} */
 let socket;
-let next = 1;
-const open = new Map();
+let nextId = 1;
+/** @type {Map<number, OpenQuestion>} */
+const openQuestions = new Map();
 
 function connect() {
   if (socket && socket.readyState <= WebSocket.OPEN) return;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = new WebSocket(`${scheme}://${location.host}${location.pathname.replace(/[^/]*$/, "")}api/live`);
   socket = mine;
-  mine.onopen = () => open.forEach(({ wish }) => send(wish));
-  mine.onmessage = (message) => {
-    const word = JSON.parse(message.data);
-    const asked = open.get(word.id);
-    if (!asked) return;
-    const isLast = word.event === "failed" || (word.event === "found" && asked.wish.do === "think");
-    if (isLast) open.delete(word.id);
-    asked.hear(word);
-  };
+  mine.onopen = () => openQuestions.forEach(({ request }) => send(request));
+  mine.onmessage = ({ data }) => receive(JSON.parse(data));
   mine.onclose = () => {
-    if (socket === mine && open.size) setTimeout(connect, 1000);
+    if (socket === mine && openQuestions.size) setTimeout(connect, RECONNECT_MILLISECONDS);
   };
 }
 
-function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+/** @param {AnalysisMessage | ProofMessage} message */
+function receive(message) {
+  const question = openQuestions.get(message.id);
+  if (!question) return;
+  if (question.isLast(message.event)) openQuestions.delete(message.id);
+  question.listener(message);
 }
 
-function begin(kind, question, hear) {
-  const id = next++;
-  const wish = { do: kind, id, question };
-  open.set(id, { wish, hear });
+/** @param {LiveRequest} request */
+function send(request) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+}
+
+/** @param {number} id @param {OpenQuestion} question */
+function ask(id, question) {
+  openQuestions.set(id, question);
   connect();
-  send(wish);
+  send(question.request);
   return {
+    /** Ends the search; what it has found is still heard. */
     stop: () => send({ do: "stop", id }),
-    forget: () => {
-      if (open.delete(id)) send({ do: "forget", id });
-    },
-    // Which nodes of a proof's tree are told.
-    open: (nodes) => {
-      question.open = nodes;
-      if (open.has(id)) send({ do: "open", id, open: nodes });
+    /** Ends the search; nothing more is heard. */
+    cancel: () => {
+      if (openQuestions.delete(id)) send({ do: "forget", id });
     },
   };
 }
 
-// Asks an engine; `hear` is called with { event: "waits" | "thinks" | "found" | "failed", ... }.
-export const ask = (question, hear) => begin("think", question, hear);
+/** @typedef {ReturnType<typeof analyse>} Search */
+/** @typedef {ReturnType<typeof prove>} ProofSearch */
 
-// Asks a solver; its tree can be looked into until it is forgotten.
-export const prove = (question, hear) => begin("prove", question, hear);
+/**
+ * Asks an engine.
+ * @param {Question} question @param {(message: AnalysisMessage) => void} listener
+ */
+export function analyse(question, listener) {
+  const id = nextId++;
+  return ask(id, { request: { do: "think", id, question }, isLast: (event) => event === "failed" || event === "found", listener });
+}
 
-// Asks for one answer: a thought, or an error.
-export function answer(question, holder = {}) {
-  return new Promise((resolve, reject) => {
-    holder.handle = ask(question, (word) => {
-      if (word.event === "found") resolve(word.thought);
-      if (word.event === "failed") reject(new Error(word.reason));
+/**
+ * Asks an engine for its answer alone.
+ * @param {Question} question
+ */
+export function analyseOnce(question) {
+  /** @type {Search} */
+  let search;
+  /** @type {Promise<Analysis>} */
+  const result = new Promise((resolve, reject) => {
+    search = analyse(question, (message) => {
+      if (message.event === "found") resolve(message.thought);
+      if (message.event === "failed") reject(new Error(message.reason));
     });
   });
+  return { result, stop: () => search.stop(), cancel: () => search.cancel() };
+}
+
+/**
+ * Asks a solver; its tree can be looked into until it is cancelled.
+ * @param {ProofQuestion} question @param {(message: ProofMessage) => void} listener
+ */
+export function prove(question, listener) {
+  const id = nextId++;
+  const search = ask(id, { request: { do: "prove", id, question }, isLast: (event) => event === "failed", listener });
+  return {
+    ...search,
+    /**
+     * Says which nodes of the tree are told.
+     * @param {ProofPath[]} open
+     */
+    open: (open) => {
+      question.open = open;
+      if (openQuestions.has(id)) send({ do: "open", id, open });
+    },
+  };
 }

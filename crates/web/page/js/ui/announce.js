@@ -1,32 +1,11 @@
-// Words for screen readers, and sounds for those who want them.
+// Text for screen readers.
 
-import { isSet } from "./settings.js";
+import { byId } from "./dom.js";
 
-export function speak(text) {
-  const region = document.getElementById("speech");
+/** @param {string} text */
+export function announce(text) {
+  const region = byId("announcements");
   region.textContent = "";
+  // The same text twice is read only if the region was empty in between.
   setTimeout(() => (region.textContent = text), 30);
-}
-
-let context;
-
-const NOTES = { move: [[330, 0.06]], capture: [[220, 0.05], [160, 0.08]], end: [[392, 0.12], [523, 0.12], [659, 0.2]] };
-
-// A short sound, made on the spot: there is no file to load.
-export function play(name) {
-  if (!isSet("sound")) return;
-  context ??= new AudioContext();
-  let at = context.currentTime;
-  for (const [pitch, seconds] of NOTES[name]) {
-    const tone = context.createOscillator();
-    const volume = context.createGain();
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.2, at);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
-    tone.connect(volume).connect(context.destination);
-    tone.start(at);
-    tone.stop(at + seconds);
-    at += seconds;
-  }
 }

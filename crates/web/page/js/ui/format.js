@@ -1,27 +1,29 @@
-// Numbers and results in words.
+// Numbers for people.
 
-export const percent = (chance) => `${Math.round(chance * 100)} %`;
+/** @param {number} share 0 to 1 */
+export const percent = (share) => `${Math.round(share * 100)} %`;
 
-// A large number in few letters.
-export function amount(number) {
+/**
+ * A large number in few letters: 12 k, 3.4 M.
+ * @param {number} number
+ */
+export function compactNumber(number) {
   if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
   return number >= 1e4 ? `${Math.round(number / 1e3)} k` : String(Math.round(number));
 }
 
-// A score in words for a person who reads the board: proven results are told apart.
-export function scoreText(score, mover, players) {
-  if (!score.proven) return score.text;
-  if (score.text === "draw") return "draw (proven)";
-  const wins = score.text.startsWith("wins");
-  return `${players[wins ? mover : 1 - mover]} wins in ${score.text.split(" ").at(-1)} (proven)`;
-}
+/**
+ * Nodes a second.
+ * @param {number} nodes @param {number} seconds
+ */
+export const speed = (nodes, seconds) => (seconds > 0 ? `${compactNumber(nodes / seconds)}/s` : "0/s");
 
-// A proof or disproof number; the infinite one is null.
-export const infinite = (number) => (number === null ? "∞" : amount(number));
-
-// What is certain, in words; nothing for nothing.
-export function resultText(result, players) {
-  if (!result) return "";
-  if (result.winner !== undefined) return result.winner === null ? "draw" : `${players[result.winner]} wins in ${result.plies}`;
-  return `${players[result.cannot_win]} cannot win`;
+/**
+ * What a clock shows: minutes and seconds, tenths of a second near the end.
+ * @param {number} milliseconds
+ */
+export function clockText(milliseconds) {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  if (seconds < 10) return seconds.toFixed(1);
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }

@@ -1,8 +1,10 @@
-// Keys, as players know them from lichess.
+// Keyboard shortcuts, as players know them from lichess.
 
 import { dialog, el } from "./dom.js";
 
-const KEYS = [
+/** @typedef {Record<string, () => unknown>} Shortcuts  what keys do, by the key's name */
+
+const SHORTCUTS = [
   ["← →", "one turn back, one on"],
   ["↑ ↓ or Home End", "to the start, to the end"],
   ["Space", "play the engine's best turn"],
@@ -11,26 +13,28 @@ const KEYS = [
   ["f", "flip the board"],
   ["Enter", "confirm the turn; with the board in focus: go to its squares"],
   ["Escape", "take back a step of the turn"],
-  ["Tab, then arrows", "walk over the squares of the board; Enter or Space touches one"],
+  ["Tab, then arrows", "walk over the squares of the board; Enter or Space selects one"],
   ["m", "type a move"],
   ["?", "this list"],
 ];
 
-export function showKeys() {
-  dialog("Keys", el("dl", { class: "keys" }, KEYS.flatMap(([key, about]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, about)])));
+export function showShortcuts() {
+  dialog("Keys", el("dl", { class: "keys" }, SHORTCUTS.flatMap(([key, about]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, about)])));
 }
 
-// `handlers` gives what the present view does for a key.
-export function attachKeys(handlers) {
+/** @param {() => Shortcuts} shortcuts those of the view that is shown */
+export function attachShortcuts(shortcuts) {
   document.addEventListener("keydown", (event) => {
-    const inField = event.target.closest?.("input, textarea, select, dialog");
-    if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "?") return showKeys();
-    const onButton = event.target.closest?.("button, a, summary");
-    if (onButton && (event.key === "Enter" || event.key === " ")) return;
-    const handler = handlers()[event.key];
-    if (!handler) return;
+    const focused = event.target instanceof Element ? event.target : null;
+    if (focused?.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "?") {
+      showShortcuts();
+      return;
+    }
+    if (focused?.closest("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
+    const action = shortcuts()[event.key];
+    if (!action) return;
     event.preventDefault();
-    handler();
+    action();
   });
 }

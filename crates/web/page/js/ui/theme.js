@@ -1,5 +1,6 @@
 // Light or dark: as the system says, until somebody chooses.
 
+/** @param {HTMLElement} toggle the button that changes it */
 export function attachTheme(toggle) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const current = () => localStorage.getItem("theme") ?? (dark.matches ? "dark" : "light");

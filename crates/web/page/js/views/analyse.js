@@ -1,248 +1,300 @@
-// Analyse: engines look on, moves make a tree, a whole game is judged in one click.
+// Analyse: engines look on, moves make a tree, a whole game is reviewed in one click.
 
-import { button, el, toast } from "../ui/dom.js";
+import { GameBoard } from "../board/game-board.js";
 import { EnginePanel } from "../live/engine-panel.js";
-import { filesButton } from "../panels/export-dialog.js";
-import { Gauge } from "../panels/evaluation-bar.js";
-import { Graph } from "../panels/evaluation-graph.js";
-import { importDialog } from "../panels/import-dialog.js";
-import { MoveList } from "../panels/move-list.js";
 import { ProofPanel } from "../live/proof-panel.js";
-import { review } from "../live/review.js";
-import { speak } from "../ui/announce.js";
-import { Table } from "../board/game-board.js";
+import { Review } from "../live/review.js";
+import { scoreOfEnding } from "../model/score.js";
+import { EvaluationBar } from "../panels/evaluation-bar.js";
+import { EvaluationGraph } from "../panels/evaluation-graph.js";
+import { exportButton } from "../panels/export-dialog.js";
+import { showImport } from "../panels/import-dialog.js";
+import { MoveList } from "../panels/move-list.js";
+import { announce } from "../ui/announce.js";
+import { button, el, toast, toastError } from "../ui/dom.js";
+
+/** @import { Root } from "../live/proof-panel.js" */
+/** @import { Game } from "../model/game.js" */
+/** @import { Line, MoveNode, Piece, Ply, Position } from "../server/types.js" */
+/** @import { Shortcuts } from "../ui/shortcuts.js" */
+
+const MOST_ENGINES = 4;
+const MOST_ARROWS = 4;
 
 export class AnalyseView {
-  constructor(model) {
-    this.model = model;
-    this.hasArrows = true;
-    this.table = new Table(model, { onTurn: () => this.#changed(), onStep: () => this.#changed(), onShow: (position) => this.#shown(position) });
-    this.gauge = new Gauge(model.info, this.table.board.shades);
-    this.table.element.prepend(this.gauge.element);
-    this.moves = new MoveList(model, (node) => this.table.go(node));
-    this.graph = new Graph(model, (node) => this.table.go(node));
-    this.panels = [];
-    this.engines = el("div", { class: "engines" });
-    this.#addEngine(model.info.engines.some(({ name }) => name === "champion") ? "champion" : model.info.engines[0].name);
-    this.proof = new ProofPanel(model.info, {
-      here: () => ({ setup: model.setup, moves: model.tree.words(model.at), plies: [...this.table.plies] }),
+  #hasArrows = true;
+  /** @type {string[] | null} the moves whose position is shown in place of the present one */
+  #previewed = null;
+  /** @type {Review | null} */
+  #review = null;
+  /** @type {EnginePanel[]} the first has its arrows and its score on the board */
+  #engines = [];
+
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.board = new GameBoard(game, { onTurn: () => this.#changed(), onStep: () => this.#changed(), onShow: (position) => this.#shown(position) });
+    this.evaluationBar = new EvaluationBar(game.info, this.board.board.shades);
+    this.board.element.prepend(this.evaluationBar.element);
+    this.moves = new MoveList(game, (node) => this.board.go(node));
+    this.graph = new EvaluationGraph(game, (node) => this.board.go(node));
+    this.engineList = el("div", { class: "engines" });
+    const { engines } = game.info;
+    this.#addEngine((engines.find(({ name }) => name === "champion") ?? engines[0]).name);
+    this.proof = new ProofPanel(game.info, {
+      here: () => ({ setup: game.setup, moves: game.moves, plies: [...this.board.plies] }),
       preview: (moves) => this.#preview(moves),
-      choose: (root, words) => this.#chooseFrom(root, words),
+      choose: (root, moves) => this.#chooseFrom(root, moves),
     });
-    this.comment = el("textarea", { rows: 2, placeholder: "Comment", "aria-label": "Comment on this turn", onchange: () => this.#note({ comment: this.comment.value }) });
+    this.comment = el("textarea", { rows: 2, placeholder: "Comment", "aria-label": "Comment on this turn", onchange: () => this.#annotate({ comment: this.comment.value }) });
     this.marks = el("div", { class: "marks", role: "group", "aria-label": "Mark of this turn" },
-      ["!", "!?", "?!", "?", "??", ""].map((mark) => button(mark || "–", () => this.#note({ mark }), { class: "quiet", title: mark || "no mark" })));
-    this.typed = el("input", { placeholder: "Type a move (m)", "aria-label": "Type a move", id: "typed", onkeydown: (event) => event.key === "Enter" && this.#type() });
+      ["!", "!?", "?!", "?", "??", ""].map((mark) => button(mark || "–", () => this.#annotate({ mark }), { class: "quiet", title: mark || "no mark" })));
+    this.typed = el("input", { placeholder: "Type a move (m)", "aria-label": "Type a move", id: "typed",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && this.#playTyped() });
     this.progress = el("progress", { hidden: true, "aria-label": "Review", max: 1, value: 0 });
-    this.side = el("aside", { class: "side" }, this.engines,
+    this.reviewButton = button("Review the game", () => this.#toggleReview(), { id: "review" });
+    this.element = el("div", { class: "view analyse" }, this.board.element, el("aside", { class: "side" }, this.engineList,
       el("section", { class: "card" }, el("div", { class: "row" }, el("h2", {}, "Moves"), this.typed), this.moves.element, this.graph.element, this.progress,
         el("div", { class: "row" }, this.marks, this.comment),
         this.#actions()),
-      this.proof.element);
-    this.element = el("div", { class: "view analyse" }, this.table.element, this.side);
+      this.proof.element));
   }
 
   #actions() {
-    this.reviewButton = button("Review the game", () => this.#review(), { id: "review" });
+    const { game } = this;
     return el("div", { class: "actions" }, this.reviewButton,
       button("Add engine", () => this.#addEngine("mcts"), { id: "add-engine" }),
       button("Promote", () => this.#promote(), { title: "Make this line the main one" }),
       button("Delete", () => this.#delete(), { title: "Delete from this turn on" }),
-      button("Flip", () => this.flip(), { title: "f" }),
-      el("a", { class: "button", href: `#/edit/${this.model.info.name}`, id: "to-editor", onclick: () => sessionStorage.setItem("edit", JSON.stringify({ setup: this.model.setup, moves: this.model.tree.words(this.model.at) })) }, "Editor"),
-      button("Import", () => importDialog(this.model.info.name), { id: "import" }),
-      filesButton(() => this.model));
+      button("Flip", () => this.#flip(), { title: "f" }),
+      el("a", { class: "button", href: `#/edit/${game.info.name}`, id: "to-editor", onclick: () => sessionStorage.setItem("edit", JSON.stringify({ setup: game.setup, moves: game.moves })) }, "Editor"),
+      button("Import", () => showImport(game.info.name).catch(toastError), { id: "import" }),
+      exportButton(game, this.board.board.element));
   }
 
+  /** @param {number} [node] */
   async start(node) {
-    this.moves.offset = (await this.model.position(0)).to_move;
-    const last = this.model.tree.nodes.length - 1;
-    const { turn } = this.model.page;
-    await this.table.go(Math.min(node ?? this.model.tree.end(), last), { animated: false });
-    await this.table.resume(turn);
-    if (localStorage.getItem("engine") !== "off") this.panels[0].switch(true);
+    const { game } = this;
+    this.moves.firstMover = (await game.position(0)).to_move;
+    const { turn } = game.page;
+    await this.board.go(Math.min(node ?? game.tree.end(), game.tree.nodes.length - 1), { animated: false });
+    await this.board.resume(turn);
+    if (localStorage.getItem("engine") !== "off") this.#engines[0].switch(true);
   }
 
+  /** @param {string} name */
   #addEngine(name) {
-    if (this.panels.length >= 4) return toast("Four engines are enough");
+    if (this.#engines.length >= MOST_ENGINES) {
+      toast("Four engines are enough");
+      return;
+    }
     const events = {
-      thought: (panel) => this.#thought(panel),
-      preview: (moves) => this.#preview(moves),
-      choose: (words) => this.#choose(words),
-      remove: (panel) => {
+      analysed: (/** @type {EnginePanel} */ panel) => this.#analysed(panel),
+      preview: (/** @type {string[] | null} */ moves) => this.#preview(moves),
+      choose: (/** @type {string[]} */ moves) => this.#choose(moves),
+      remove: (/** @type {EnginePanel} */ panel) => {
         panel.close();
         panel.element.remove();
-        this.panels = this.panels.filter((other) => other !== panel);
+        this.#engines = this.#engines.filter((other) => other !== panel);
       },
     };
-    const panel = new EnginePanel(this.model.info, name, events, this.panels.length > 0);
-    this.panels.push(panel);
-    this.engines.append(panel.element);
-    if (this.table.position) panel.look(this.#here(), this.table.position);
-    return panel;
+    const panel = new EnginePanel(this.game.info, name, events, this.#engines.length > 0);
+    this.#engines.push(panel);
+    this.engineList.append(panel.element);
+    if (this.board.position) panel.look(this.#line(), this.board.position);
   }
 
-  #here() {
-    return { setup: this.model.setup, moves: [...this.model.tree.words(this.model.at), ...this.table.plies] };
+  /** @returns {Line} to the position on the board */
+  #line() {
+    return { setup: this.game.setup, moves: [...this.game.moves, ...this.board.plies] };
   }
 
+  /** @param {Position} position */
   #shown(position) {
+    const { game } = this;
     this.moves.show();
     this.graph.show();
-    const { node } = this.model;
-    this.comment.value = node.comment ?? "";
-    const ending = position.ending && { chance: position.ending.winner === null ? 0.5 : 1 - position.ending.winner, proven: true, text: "wins in 0" };
-    this.gauge.show(ending || node.score || null, position.to_move);
-    this.panels.forEach((panel) => panel.look(this.#here(), position));
+    this.comment.value = game.node.comment ?? "";
+    this.evaluationBar.show(position.ending ? scoreOfEnding(position.ending, position.to_move) : game.node.score ?? null, position.to_move);
+    this.#engines.forEach((panel) => panel.look(this.#line(), position));
     this.proof.look(position);
-    if (this.model.id !== null) history.replaceState(null, "", `#/analyse/${this.model.id}/${this.model.at}`);
+    if (game.id !== null) this.#showAddress();
   }
 
-  #thought(panel) {
-    if (panel !== this.panels[0]) return;
-    const { thought, position } = panel;
-    const score = thought.lines[0]?.score ?? thought.score;
+  #showAddress() {
+    history.replaceState(null, "", `#/analyse/${this.game.id}/${this.game.current}`);
+  }
+
+  /** @param {EnginePanel} panel */
+  #analysed(panel) {
+    const { analysis } = panel;
+    const { position } = this.board;
+    if (panel !== this.#engines[0] || !analysis || !position) return;
+    const score = analysis.lines[0]?.score ?? analysis.score;
     if (score) {
-      this.gauge.show(score, position.to_move);
-      if (this.model.at && !this.table.plies.length) this.model.node.score = score;
+      this.evaluationBar.show(score, position.to_move);
+      if (this.game.current && !this.board.plies.length) this.game.node.score = score;
     }
-    this.#arrows();
+    this.#drawArrows();
   }
 
-  #arrows() {
-    const { thought, position } = this.panels[0];
-    if (!this.hasArrows || !thought || this.previewed) return this.table.board.suggest([]);
-    const plies = thought.lines.slice(0, 4).flatMap(({ plies }, rank) => (plies ?? []).map((ply) => ({ ...ply, rank, ghost: rank === 0 && this.#ghost(ply, position) }))).reverse();
-    return this.table.board.suggest(plies);
+  #drawArrows() {
+    const { analysis } = this.#engines[0];
+    const { position, board } = this.board;
+    if (!this.#hasArrows || !analysis || !position || this.#previewed) {
+      board.drawArrows([]);
+      return;
+    }
+    const suggestions = analysis.lines.slice(0, MOST_ARROWS).flatMap(({ plies }, rank) =>
+      (plies ?? []).map((ply) => ({ ...ply, rank, ghost: rank === 0 ? this.#ghost(ply, position) : null })));
+    board.drawArrows(suggestions.reverse());
   }
 
-  // A piece that is placed is shown as a ghost where it would stand.
+  /**
+   * A piece that is placed is shown as a ghost where it would stand.
+   * @param {Ply} ply @param {Position} position @returns {Piece | null}
+   */
   #ghost(ply, position) {
-    const kind = this.model.info.pieces.find((piece) => piece.kind === ply.targets[0])?.kind;
-    return kind ? [position.to_move, kind] : null;
+    const [kind] = ply.targets;
+    return this.game.info.pieces.some((piece) => piece.kind === kind) ? [position.to_move, kind] : null;
   }
 
-  // Shows on the board what moves from the start lead to, until the pointer leaves them.
+  /**
+   * Shows on the board what moves from the start lead to, until there is nothing to preview.
+   * @param {string[] | null} moves
+   */
   async #preview(moves) {
-    const ticket = (this.previewed = moves);
+    this.#previewed = moves;
+    const { board, position: shown } = this.board;
     if (!moves) {
-      this.table.board.drawPieces(this.table.position.layout.stacks);
-      return this.#arrows();
+      if (shown) board.drawPieces(shown.layout.stacks);
+      this.#drawArrows();
+      return;
     }
-    const position = await this.model.after(moves).catch(() => null);
-    if (position && this.previewed === ticket) {
-      this.table.board.suggest([]);
-      this.table.board.drawPieces(position.layout.stacks);
+    const position = await this.game.positionAfter(moves).catch(() => null);
+    if (position && this.#previewed === moves) {
+      board.drawArrows([]);
+      board.drawPieces(position.layout.stacks);
     }
-    return undefined;
   }
 
-  async #choose(words) {
-    this.previewed = null;
-    for (const word of words) await this.table.playWord(word);
-  }
-
-  // Goes to a position of the game and plays on from there.
-  async #chooseFrom({ moves, plies }, words) {
-    await this.table.go(moves.reduce((node, word) => this.model.tree.add(node, word), 0), { animated: false });
-    await this.#choose([...plies, ...words]);
-  }
-
-  async #type() {
-    const word = this.typed.value.trim();
-    if (!word) return;
+  /** @param {string[]} moves */
+  async #choose(moves) {
+    this.#previewed = null;
     try {
-      await this.table.playWord(word);
+      for (const move of moves) await this.board.playMove(move);
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  /**
+   * Goes to a position of the game and plays on from there.
+   * @param {Root} root @param {string[]} moves
+   */
+  async #chooseFrom(root, moves) {
+    await this.board.go(root.moves.reduce((node, move) => this.game.tree.add(node, move), 0), { animated: false });
+    await this.#choose([...root.plies, ...moves]);
+  }
+
+  async #playTyped() {
+    const move = this.typed.value.trim();
+    if (!move) return;
+    try {
+      await this.board.playMove(move);
       this.typed.value = "";
     } catch (error) {
-      toast(error.message);
+      toastError(error);
     }
   }
 
+  /** Keeps the game. */
   async #changed() {
-    await this.model.save();
-    history.replaceState(null, "", `#/analyse/${this.model.id}/${this.model.at}`);
+    await this.game.save().catch(toastError);
+    this.#showAddress();
     this.moves.show();
   }
 
-  #note(change) {
-    if (!this.model.at) return toast("The start has no turn to comment on");
-    Object.assign(this.model.node, change);
-    return this.#changed();
+  /** @param {Partial<MoveNode>} change */
+  #annotate(change) {
+    if (!this.game.current) {
+      toast("The start has no turn to comment on");
+      return;
+    }
+    Object.assign(this.game.node, change);
+    this.#changed();
   }
 
   #promote() {
-    this.model.tree.promote(this.model.at);
+    this.game.tree.promote(this.game.current);
     this.#changed();
     this.graph.show();
   }
 
   async #delete() {
-    if (!this.model.at) return;
-    this.model.at = this.model.tree.remove(this.model.at);
+    if (!this.game.current) return;
+    this.game.current = this.game.tree.remove(this.game.current);
     await this.#changed();
-    await this.table.go(this.model.at, { animated: false });
+    await this.board.go(this.game.current, { animated: false });
   }
 
-  async #review() {
-    if (this.isReviewing) {
-      this.isReviewing = false;
-      this.holder?.handle?.stop();
+  async #toggleReview() {
+    if (this.#review) {
+      this.#review.stop();
       return;
     }
-    this.isReviewing = true;
-    this.holder = {};
+    this.#review = new Review(this.game, (done, all) => {
+      this.progress.value = done / all;
+      this.graph.show();
+      this.moves.show();
+    });
     this.reviewButton.textContent = "Stop the review";
     this.progress.hidden = false;
     try {
-      await review(this.model, {
-        holder: this.holder,
-        isStopped: () => !this.isReviewing || this.isClosed,
-        progress: (done, all) => {
-          this.progress.value = done / all;
-          this.graph.show();
-          this.moves.show();
-        },
-      });
+      await this.#review.run();
       await this.#changed();
-      speak("The review is finished");
+      announce("The review is finished");
     } catch (error) {
-      toast(error.message);
+      toastError(error);
     }
-    this.isReviewing = false;
+    this.#review = null;
     this.reviewButton.textContent = "Review the game";
     this.progress.hidden = true;
   }
 
-  flip() {
-    this.table.flip();
-    this.table.element.prepend(this.gauge.element);
-    this.gauge.flip(this.table.board.flipped);
-    this.#arrows();
+  #flip() {
+    this.board.flip();
+    this.board.element.prepend(this.evaluationBar.element);
+    this.evaluationBar.flip(this.board.board.flipped);
+    this.#drawArrows();
   }
 
   close() {
-    this.isClosed = true;
-    this.panels.forEach((panel) => panel.close());
+    this.#engines.forEach((panel) => panel.close());
     this.proof.close();
-    this.holder?.handle?.forget();
+    this.#review?.cancel();
   }
 
-  keys() {
-    const best = () => this.panels[0].thought?.lines[0]?.moves[0] ?? this.panels[0].thought?.move;
+  /** @returns {Shortcuts} */
+  shortcuts() {
+    const [engine] = this.#engines;
+    const best = () => engine.analysis?.lines[0]?.moves[0] ?? engine.analysis?.move;
     return {
-      ...this.table.keys(),
-      f: () => this.flip(),
+      ...this.board.shortcuts(),
+      f: () => this.#flip(),
       l: () => {
-        this.panels[0].switch();
-        localStorage.setItem("engine", this.panels[0].isOn ? "on" : "off");
+        engine.switch();
+        localStorage.setItem("engine", engine.isOn ? "on" : "off");
       },
       x: () => {
-        this.hasArrows = !this.hasArrows;
-        this.#arrows();
+        this.#hasArrows = !this.#hasArrows;
+        this.#drawArrows();
       },
       m: () => this.typed.focus(),
-      " ": () => best() && this.table.playWord(best()),
+      " ": () => {
+        const move = best();
+        if (move) this.#choose([move]);
+      },
     };
   }
 }

@@ -1,151 +1,166 @@
 // The position editor: pieces from a palette onto squares; the server says whether it is a position, or why not.
 
-import { api, gameOf } from "../server/api.js";
 import { Board } from "../board/board.js";
-import { button, choice, el, svg, toast } from "../ui/dom.js";
-import { Model } from "../model/game.js";
-import { piece } from "../board/pieces.js";
+import { drawPiece } from "../board/pieces.js";
+import { newDocument } from "../model/document.js";
+import { Game } from "../model/game.js";
+import { putPiece } from "../model/layout-edit.js";
+import { preferredGame } from "../panels/setup-form.js";
+import { api } from "../server/api.js";
+import { button, el, errorText, selectField, svg, toastError } from "../ui/dom.js";
 
-export class EditView {
-  constructor(infos) {
+/** @import { GameInfo, Layout, Line, Piece, PlayerIndex, Position, Setup } from "../server/types.js" */
+
+export class EditorView {
+  /** @param {GameInfo[]} infos @param {string} [name] the game; without it that of the position that was left last */
+  constructor(infos, name) {
     this.infos = infos;
+    /** @type {Line | null} the position that the analysis was left with */
+    const left = JSON.parse(sessionStorage.getItem("edit") ?? "null");
+    const game = name ?? left?.setup.game ?? preferredGame(infos).name;
+    this.info = infos.find((info) => info.name === game) ?? infos[0];
+    this.line = left?.setup.game === game ? left : { setup: { game: this.info.name }, moves: [] };
+    this.rules = this.line.setup.rules ?? {};
     this.element = el("div", { class: "view edit" });
+    /** @type {Editor | undefined} */
+    this.editor = undefined;
   }
 
-  async start(name) {
-    const kept = JSON.parse(sessionStorage.getItem("edit") ?? "null");
-    const source = kept?.setup.game === (name ?? kept?.setup.game) ? kept : { setup: { game: name ?? localStorage.getItem("game") ?? this.infos[0].name }, moves: [] };
-    this.info = await gameOf(source.setup.game);
-    this.rules = source.setup.rules ?? {};
-    const position = await api.position(source.setup, source.moves);
-    this.#build(position);
+  async start() {
+    this.#show(await api.position(this.line.setup, this.line.moves));
   }
 
-  #build(position) {
-    const { info } = this;
-    this.position = position;
-    this.layout = structuredClone(position.layout);
-    this.layout.phase = info.phases.length ? this.layout.phase : "";
-    this.board = new Board(info, { label: "Position editor", onTouch: (square) => this.#put(square), onDrop: () => {} });
-    this.board.show(position);
-    this.verdict = el("p", { class: "verdict", role: "status", id: "verdict" });
-    this.mover = choice("To move", info.players.map((name, index) => [String(index), name]), String(this.layout.to_move), (value) => this.#set({ to_move: Number(value) }));
-    const phases = info.phases.map(({ name, about }) => [name, about]);
-    this.phase = phases.length ? choice("Phase", phases, this.layout.phase, (value) => this.#set({ phase: value })) : null;
-    this.palette = el("div", { class: "palette", role: "radiogroup", "aria-label": "Pieces" });
-    this.text = el("input", { "aria-label": "Position as text", id: "position-text", onchange: () => this.#read() });
-    this.go = button("Analyse", () => this.#open("analyse"), { class: "primary", id: "edit-analyse" });
-    this.play = button("Play from here", () => this.#open("play"), { id: "edit-play" });
-    const games = choice("Game", this.infos.map(({ name }) => [name, name]), info.name, (name) => {
+  /** @param {Position} position */
+  #show(position) {
+    this.editor = new Editor(this.info, this.rules, position, (setup) => this.#open(setup));
+    const games = selectField("Game", this.infos.map(({ name }) => [name, name]), this.info.name, (name) => {
       sessionStorage.removeItem("edit");
       location.hash = `#/edit/${name}`;
     });
-    const size = info.sides && el("div", { class: "row" }, ["columns", "rows"].map((side, index) => this.#size(side, index)));
-    this.element.replaceChildren(el("section", { class: "stage" }, this.board.element),
-      el("aside", { class: "side" }, el("section", { class: "card" }, el("h2", {}, "Position"), games.field, size, this.palette, this.mover.field, this.phase?.field,
-        el("label", { class: "field wide" }, el("span", {}, "As text"), this.text), this.verdict,
-        el("div", { class: "actions" }, this.go, this.play, button("Clear", () => this.#set({ stacks: {} }), { id: "edit-clear" }), button("Start", () => this.#reset(), { id: "edit-start" })))));
-    this.#fillPalette();
-    this.#set({});
+    const { board, side } = this.editor;
+    side.prepend(el("h2", {}, "Position"), games.field);
+    this.element.replaceChildren(el("section", { class: "game-board" }, board.element), el("aside", { class: "side" }, side));
   }
 
-  #size(side, index) {
-    const [least, greatest] = this.info.sides;
-    const box = el("input", { type: "number", min: least, max: greatest, value: this.layout.size.split("x")[index], "aria-label": side, onchange: () => {
-      const sides = this.layout.size.split("x");
-      sides[index] = box.value;
-      this.#resize(sides.join("x"));
-    } });
-    return el("label", { class: "field" }, el("span", {}, side), box);
-  }
-
-  async #resize(size) {
-    try {
-      const position = await api.position({ game: this.info.name, size, rules: this.rules }, []);
-      this.#build(position);
-    } catch (error) {
-      toast(error.message);
-    }
-  }
-
-  // What can be put: a piece of either player, a piece of nobody, or nothing.
-  #fillPalette() {
-    const tools = this.info.pieces.flatMap(({ kind, owned }) => (owned ? [[0, kind], [1, kind]] : [[null, kind]]));
-    this.tool = tools[0];
-    const pick = (tool, element) => {
-      this.tool = tool;
-      for (const other of this.palette.children) other.setAttribute("aria-checked", String(other === element));
-    };
-    const buttons = tools.map((tool) => {
-      const [player, kind] = tool;
-      const label = `${player === null ? "" : `${this.info.players[player]} `}${kind}`;
-      const made = el("button", { type: "button", role: "radio", "aria-label": label, title: label, "data-tool": label, onclick: () => pick(tool, made) },
-        svg("svg", { viewBox: "-48 -48 96 96", width: 38, height: 38, "aria-hidden": "true" }, piece(kind, this.board.shades[player])));
-      return made;
-    });
-    const eraser = el("button", { type: "button", role: "radio", "aria-label": "Remove", title: "Remove the top piece", "data-tool": "remove", onclick: () => pick(null, eraser) }, "⌫");
-    this.palette.replaceChildren(...buttons, eraser);
-    pick(tools[0], buttons[0]);
-  }
-
-  // Puts the tool on a square: onto a stack of the same player where there are stacks, else in place of what stands there.
-  #put(square) {
-    const { stacks } = this.layout;
-    const before = stacks[square] ?? [];
-    if (!this.tool) stacks[square] = before.slice(0, -1);
-    else if (this.#grows(before)) stacks[square] = this.info.mixed_stacks ? [...before, this.tool] : [...before.map(() => this.tool), this.tool];
-    else stacks[square] = [this.tool];
-    this.#set({});
-  }
-
-  #grows(before) {
-    if (!before.length) return false;
-    if (this.info.mixed_stacks) return true;
-    const hasStacks = this.info.phases.length > 0;
-    return hasStacks && before[0][0] === this.tool[0];
-  }
-
-  async #set(change) {
-    Object.assign(this.layout, change);
-    this.board.position = { ...this.board.position, layout: this.layout };
-    this.board.drawPieces(this.layout.stacks);
-    const ticket = (this.asked = {});
-    try {
-      const { setup, ending } = await api.compose(this.info.name, this.layout, this.rules);
-      if (this.asked !== ticket) return;
-      this.setup = setup;
-      this.text.value = setup.position;
-      this.#judge(ending ? `The game is over here: ${ending.reason}` : "This position can be played.", true);
-    } catch (error) {
-      if (this.asked === ticket) this.#judge(error.message, false);
-    }
-  }
-
-  #judge(text, isLegal) {
-    this.verdict.textContent = text;
-    this.verdict.className = `verdict ${isLegal ? "legal" : "illegal"}`;
-    this.go.disabled = !isLegal;
-    this.play.disabled = !isLegal;
-  }
-
-  async #read() {
-    try {
-      this.#build(await api.position({ game: this.info.name, position: this.text.value, rules: this.rules }, []));
-    } catch (error) {
-      this.#judge(error.message, false);
-    }
-  }
-
-  async #reset() {
-    this.#build(await api.position({ game: this.info.name, rules: this.rules }, []));
-  }
-
-  async #open(where) {
-    const seats = ["human", "human"];
-    const model = await Model.create(Model.document(this.setup, [], { page: where === "play" ? { seats } : {} }));
-    await model.save();
-    location.hash = `#/${where}/${model.id}`;
+  /**
+   * Goes on with the position of a setup.
+   * @param {Partial<Setup>} setup
+   */
+  async #open(setup) {
+    this.#show(await api.position({ game: this.info.name, rules: this.rules, ...setup }, []));
   }
 
   close() {}
+}
+
+class Editor {
+  /** @type {Piece | null} what is put on squares; null removes */
+  #tool = null;
+  /** @type {Setup | null} that of the layout, if it is a position */
+  #setup = null;
+  #ticket = 0;
+
+  /**
+   * @param {GameInfo} info @param {Record<string, string>} rules @param {Position} position
+   * @param {(setup: Partial<Setup>) => Promise<void>} open shows another position
+   */
+  constructor(info, rules, position, open) {
+    this.info = info;
+    this.rules = rules;
+    // Without phases to choose from the layout says nothing of counters and half made turns.
+    this.layout = { ...structuredClone(position.layout), ...(info.phases.length ? {} : { phase: "" }) };
+    this.board = new Board(info, { label: "Position editor", onSelect: (square) => this.#put(square) });
+    this.board.show(position);
+    this.verdict = el("p", { class: "verdict", role: "status", id: "verdict" });
+    this.text = el("input", { "aria-label": "Position as text", id: "position-text", onchange: () =>
+      open({ position: this.text.value }).catch((error) => this.#showVerdict(errorText(error), false)) });
+    this.analyse = button("Analyse", () => this.#begin("analyse"), { class: "primary", id: "edit-analyse" });
+    this.play = button("Play from here", () => this.#begin("play"), { id: "edit-play" });
+    const mover = selectField("To move", info.players.map((name, index) => [String(index), name]), String(this.layout.to_move),
+      (value) => this.#change({ to_move: /** @type {PlayerIndex} */ (Number(value)) }));
+    const phase = info.phases.length > 0 &&
+      selectField("Phase", info.phases.map(({ name, about }) => [name, about]), this.layout.phase, (value) => this.#change({ phase: value }));
+    this.side = el("section", { class: "card" },
+      info.sides && el("div", { class: "row" }, this.#sideFields(info.sides, (size) => open({ size }).catch(toastError))),
+      this.#palette(), mover.field, phase && phase.field,
+      el("label", { class: "field wide" }, el("span", {}, "As text"), this.text), this.verdict,
+      el("div", { class: "actions" }, this.analyse, this.play, button("Clear", () => this.#change({ stacks: {} }), { id: "edit-clear" }),
+        button("Start", () => open({}).catch(toastError), { id: "edit-start" })));
+    this.#change({});
+  }
+
+  /** @param {[number, number]} sides @param {(size: string) => void} resize */
+  #sideFields([min, max], resize) {
+    const boxes = this.layout.size.split("x").map((value, index) =>
+      el("input", { type: "number", min, max, value, "aria-label": index === 0 ? "columns" : "rows", onchange: () => resize(boxes.map((box) => box.value).join("x")) }));
+    return boxes.map((box) => el("label", { class: "field" }, el("span", {}, box.ariaLabel), box));
+  }
+
+  /** What can be put: a piece of either player, a piece of nobody, or nothing. */
+  #palette() {
+    const palette = el("div", { class: "palette", role: "radiogroup", "aria-label": "Pieces" });
+    /** @param {Piece | null} tool @param {string} label @param {string} name @param {Node | string} picture */
+    const add = (tool, label, name, picture) => {
+      const pick = () => {
+        this.#tool = tool;
+        for (const other of palette.children) other.setAttribute("aria-checked", String(other === made));
+      };
+      const made = el("button", { type: "button", role: "radio", "aria-label": label, title: label, "data-tool": name, onclick: pick }, picture);
+      palette.append(made);
+      if (palette.children.length === 1) pick();
+    };
+    for (const { kind, owned } of this.info.pieces) {
+      for (const player of /** @type {(PlayerIndex | null)[]} */ (owned ? [0, 1] : [null])) {
+        const label = player === null ? kind : `${this.info.players[player]} ${kind}`;
+        const shade = player === null ? undefined : this.board.shades[player];
+        add([player, kind], label, label, svg("svg", { viewBox: "-48 -48 96 96", width: 38, height: 38, "aria-hidden": "true" }, drawPiece(kind, shade)));
+      }
+    }
+    add(null, "Remove the top piece", "remove", "⌫");
+    return palette;
+  }
+
+  /** @param {string} square */
+  #put(square) {
+    const stacks = { ...this.layout.stacks, [square]: putPiece(this.layout.stacks[square] ?? [], this.#tool, this.info) };
+    this.#change({ stacks });
+  }
+
+  /** @param {Partial<Layout>} change */
+  async #change(change) {
+    Object.assign(this.layout, change);
+    const { board, layout } = this;
+    if (board.position) board.position = { ...board.position, layout };
+    board.drawPieces(layout.stacks);
+    const ticket = ++this.#ticket;
+    try {
+      const { setup, ending } = await api.compose(this.info.name, layout, this.rules);
+      if (this.#ticket !== ticket) return;
+      this.#setup = setup;
+      this.text.value = setup.position ?? "";
+      this.#showVerdict(ending ? `The game is over here: ${ending.reason}` : "This position can be played.", true);
+    } catch (error) {
+      if (this.#ticket === ticket) this.#showVerdict(errorText(error), false);
+    }
+  }
+
+  /** @param {string} text @param {boolean} isLegal */
+  #showVerdict(text, isLegal) {
+    this.verdict.textContent = text;
+    this.verdict.className = `verdict ${isLegal ? "legal" : "illegal"}`;
+    this.analyse.disabled = !isLegal;
+    this.play.disabled = !isLegal;
+  }
+
+  /** @param {"analyse" | "play"} view */
+  async #begin(view) {
+    if (!this.#setup) return;
+    try {
+      const game = await Game.create(newDocument(this.#setup));
+      await game.save();
+      location.hash = `#/${view}/${game.id}`;
+    } catch (error) {
+      toastError(error);
+    }
+  }
 }
