@@ -110,22 +110,28 @@ fn a_quick_hand_need_not_wait_for_the_server() {
     let (server, browser) = (serve(|_| ()), Chromium::launch());
     let setup = json!({ "game": "surakarta" });
     let mut page = begin(&server, &browser, &setup, "random");
+    // The game is kept only when the test says so.
     page.eval(
-        "(() => { const ask = window.fetch; window.kept = 0;
+        "(() => { const ask = window.fetch; window.held = [];
           window.fetch = async (address, options) => {
-            if (options?.method !== 'PUT') return ask(address, options);
-            await new Promise((go) => setTimeout(go, 1000));
-            window.kept += 1;
+            if (options?.method === 'PUT') await new Promise((go) => window.held.push(go));
             return ask(address, options); }; })()",
     );
     touch(&mut page, &["c2".into(), "c3".into()]);
-    page.wait("document.querySelectorAll('.moves .move').length === 2 && document.querySelector('.game-board').dataset.plies > 0");
+    page.wait("window.held.length === 1");
+    page.eval("window.held.shift()()");
+    page.wait("window.held.length === 1 && document.querySelectorAll('.moves .move').length === 2 && document.querySelector('.game-board').dataset.plies > 0");
     let words = moves(&mut page);
     let position = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
     let targets: Vec<String> = serde_json::from_value(position["plies"][0]["targets"].clone()).unwrap();
     touch(&mut page, &targets[..1]);
-    page.wait("window.kept === 2");
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    page.wait("document.querySelectorAll('.square.selected').length === 1");
+    page.eval(
+        "window.isRefreshed = false;
+         new MutationObserver(() => (window.isRefreshed = true)).observe(document.querySelector('.status'), { childList: true });
+         window.held.shift()()",
+    );
+    page.wait("window.isRefreshed");
     touch(&mut page, &targets[1..]);
     page.wait("document.querySelectorAll('.moves .move').length > 2");
 }

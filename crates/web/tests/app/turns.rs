@@ -3,8 +3,8 @@
 use crate::browser::moves;
 use crate::chromium::{Chromium, Page};
 use crate::client::{Running, serve};
+use crate::wait::Wait;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
 /// Keeps a game between two players and opens it.
 fn open(server: &Running, browser: &Chromium, view: &str, setup: &Value, players: &Value) -> (Page, Value) {
@@ -17,14 +17,10 @@ fn open(server: &Running, browser: &Chromium, view: &str, setup: &Value, players
 
 /// Waits until what is kept of a game is as it should be.
 fn wait_until_kept(server: &Running, id: &Value, is_right: impl Fn(&Value) -> bool) {
-    let start = Instant::now();
-    loop {
-        let kept = server.get(&format!("/api/games/{id}")).json();
-        if is_right(&kept["document"]) {
-            return;
-        }
-        assert!(start.elapsed() < Duration::from_secs(20), "{kept}");
-        std::thread::sleep(Duration::from_millis(20));
+    let kept = || server.get(&format!("/api/games/{id}")).json();
+    let wait = Wait::new();
+    while !is_right(&kept()["document"]) {
+        wait.again(|| kept().to_string());
     }
 }
 
@@ -107,9 +103,11 @@ fn engines_play_each_other_and_can_be_paused() {
     page.wait("document.querySelectorAll('.moves .move').length >= 2");
     page.click("#pause");
     page.wait("document.querySelector('#pause').textContent === 'Go on'");
-    std::thread::sleep(Duration::from_millis(300));
+    // A turn needs some requests to the server: after many the one that was being made is finished, and others would be.
+    let requests = "(async () => { for (let count = 0; count < 50; count += 1) await (await fetch('api/load')).text(); })()";
+    page.eval(requests);
     let paused = moves(&mut page);
-    std::thread::sleep(Duration::from_millis(700));
+    page.eval(requests);
     assert_eq!(moves(&mut page), paused, "the engines went on");
     page.click("#pause");
     page.wait("document.querySelector('.status').classList.contains('over')");
