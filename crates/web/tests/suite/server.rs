@@ -1,6 +1,7 @@
 //! The server from outside: what it answers, what it refuses, and that nobody can block it for others.
 
 use crate::client::{Running, serve};
+use crate::wait::Wait;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -300,14 +301,14 @@ fn a_closed_page_frees_its_engines_within_a_second() {
     let mut socket = live(&server);
     (1..=3).for_each(|id| say(&mut socket, &think(id, "tak", json!({}))));
     hear(&mut socket, 1, &["thinks"]);
+    let wait = Wait::new();
     while load() != json!({ "running": 1, "waiting": 2 }) {
-        std::thread::sleep(Duration::from_millis(10));
+        wait.again(|| load().to_string());
     }
     drop(socket);
-    let start = Instant::now();
+    let wait = Wait::at_most(Duration::from_secs(1));
     while load() != json!({ "running": 0, "waiting": 0 }) {
-        assert!(start.elapsed() < Duration::from_secs(1), "still {}", load());
-        std::thread::sleep(Duration::from_millis(10));
+        wait.again(|| load().to_string());
     }
 }
 
@@ -331,7 +332,13 @@ fn a_page_that_does_not_listen_does_not_fill_the_memory_and_the_last_word_is_kep
     let server = serve(|_| ());
     let mut socket = live(&server);
     say(&mut socket, &think(1, "tzaar", json!({ "nodes": 300_000 })));
-    std::thread::sleep(Duration::from_millis(500));
+    hear(&mut socket, 1, &["waits", "thinks"]);
+    // All is found before anything more is heard.
+    let load = || server.get("/api/load").json();
+    let wait = Wait::new();
+    while load() != json!({ "running": 0, "waiting": 0 }) {
+        wait.again(|| load().to_string());
+    }
     let found = hear(&mut socket, 1, &["found"]);
     assert!(found["thought"]["nodes"].as_u64().unwrap() >= 300_000);
     (0..200).for_each(|_| say(&mut socket, &json!({ "do": "stop", "id": 1 })));
