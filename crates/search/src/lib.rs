@@ -75,7 +75,6 @@
 //! ```
 
 mod dfpn;
-mod dice;
 mod engine;
 mod informed;
 mod limits;
@@ -93,7 +92,6 @@ mod transitions;
 mod turns;
 
 pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
-pub use dice::Xoshiro;
 pub use engine::{Effort, Engine, Report, Variation};
 pub use informed::{Advised, Informed};
 pub use limits::{Clock, Control, Limits};
@@ -101,6 +99,7 @@ pub use mcts::{Cut, Favourite, Mcts, MctsSettings, Selection};
 pub use narrowed::Narrowed;
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
+pub use quadrille_core::Xoshiro;
 pub use random::{RandomEngine, RandomSettings};
 pub use solve::{Branch, Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};

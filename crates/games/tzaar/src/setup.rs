@@ -3,9 +3,7 @@
 use crate::board::{Phase, Tzaar};
 use crate::geometry::{FIELDS, Names};
 use crate::stack::{Code, MAX_HEIGHT, Piece, Stack};
-use quadrille_core::{Arrange, Notation, Player, Rule, RuleError, Size, Start, StartError};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use quadrille_core::{Arrange, Dice, Notation, Player, Rule, RuleError, Size, Start, StartError, Xoshiro};
 use std::fmt;
 
 /// What stands where and whose decision it is: unchecked.
@@ -154,9 +152,9 @@ impl Setup {
                 pieces.extend((0..piece.supply()).map(|_| (player, piece)));
             }
         }
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut dice = Xoshiro::new(seed);
         for last in (1..pieces.len()).rev() {
-            let chosen = (u128::from(generator.next_u64()) * (last as u128 + 1)) >> 64;
+            let chosen = (u128::from(dice.bits()) * (last as u128 + 1)) >> 64;
             pieces.swap(last, chosen as usize);
         }
         Setup::opening(pieces.into_iter())
