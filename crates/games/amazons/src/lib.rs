@@ -32,7 +32,6 @@
 //! | `playout.rs` | which moves random games prefer |
 //! | `eval/` | [`AmazonsEvaluation`]: who is nearer to which square, how much room an amazon has |
 //! | `order.rs` | [`AmazonsOrder`]: which plies a search tries first |
-//! | [`values`] | combinatorial games: canonical values, their order and sums |
 //! | `endgame/` | [`Endgame`]: who wins where the board has fallen apart |
 
 mod board;
@@ -51,7 +50,6 @@ mod score;
 mod setup;
 mod symmetry;
 mod tabletop;
-pub mod values;
 mod words;
 
 pub use board::{Amazons, Content};

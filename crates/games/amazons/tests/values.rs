@@ -1,7 +1,7 @@
 //! Combinatorial games against facts of the theory, and small regions of Amazons whose values follow by hand.
 
-use quadrille_amazons::values::{Dyadic, Value, Values};
 use quadrille_amazons::{Amazons, Endgame, Rules};
+use quadrille_combinatorial::{Dyadic, Value, Values};
 use quadrille_core::{Notation, Player};
 
 /// The games born by a day: what the games of the days before can be options of.

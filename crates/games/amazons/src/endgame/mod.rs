@@ -7,8 +7,8 @@ mod standing;
 mod worth;
 
 use crate::board::Amazons;
-use crate::values::{Dyadic, Value, Values};
 use filling::Filling;
+use quadrille_combinatorial::{Dyadic, Value, Values};
 use quadrille_core::{Game, Oracle, Player};
 use region::Region;
 use worth::Worths;

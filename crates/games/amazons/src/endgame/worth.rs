@@ -2,7 +2,7 @@
 
 use super::filling::Filling;
 use super::region::Region;
-use crate::values::{Dyadic, Value, Values};
+use quadrille_combinatorial::{Dyadic, Value, Values};
 use quadrille_core::Player;
 use rustc_hash::FxHashMap;
 

@@ -1,31 +1,8 @@
-//! What parts of a game are worth when they are played together: short games under normal play, where who cannot move
-//! loses (J. H. Conway, On Numbers and Games, 1976; A. N. Siegel, Combinatorial Game Theory, 2013, Chapter II).
-//!
-//! A game is what each player can turn it into. Left, here [`Player::First`], counts positive. Every [`Value`] is
-//! in canonical form, in which no option is dominated or reversible, and is kept once: two values are equal as games
-//! exactly if they are the same [`Value`].
-//!
-//! ```
-//! use quadrille_amazons::values::{Dyadic, Values};
-//! use quadrille_core::Player;
-//!
-//! let mut values = Values::default();
-//! let [zero, one, three] = [0, 1, 3].map(|n| values.number(Dyadic::whole(n)));
-//! let two = values.game(vec![one], vec![three]); // the simplest number in between
-//! assert_eq!(values.text(two), "2");
-//!
-//! let star = values.game(vec![zero], vec![zero]);
-//! assert_eq!(values.sum(star, star), zero);
-//!
-//! let minus_one = values.number(Dyadic::whole(-1));
-//! let hot = values.game(vec![three], vec![minus_one]);
-//! assert_eq!(values.text(hot), "{3|-1}");
-//! assert_eq!(values.wins(&[hot, star], Player::Second, u64::MAX), Some(true)); // moves in the hot one
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod canonical;
-mod contest;
 mod dyadic;
+mod outcome;
 
 pub use dyadic::Dyadic;
 
@@ -56,7 +33,7 @@ pub struct Values {
     numbers: FxHashMap<Dyadic, Value>,
     order: FxHashMap<(Value, Value), bool>,
     sums: FxHashMap<(Value, Value), Value>,
-    contests: FxHashMap<(Box<[Value]>, Dyadic, Player), bool>,
+    outcomes: FxHashMap<(Box<[Value]>, Dyadic, Player), bool>,
     work: u64,
 }
 
@@ -69,7 +46,7 @@ impl Default for Values {
             numbers: FxHashMap::default(),
             order: FxHashMap::default(),
             sums: FxHashMap::default(),
-            contests: FxHashMap::default(),
+            outcomes: FxHashMap::default(),
             work: 0,
         };
         values.intern([Vec::new(), Vec::new()]);

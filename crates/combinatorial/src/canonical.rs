@@ -1,6 +1,6 @@
 //! Comparison of games, and their canonical forms.
 
-use super::{Value, Values};
+use crate::{Value, Values};
 use quadrille_core::Player;
 use rustc_hash::FxHashMap;
 

@@ -22,7 +22,7 @@ impl Dyadic {
     }
 
     /// The options that the canonical form of this number has, the left one first.
-    pub(super) const fn options(self) -> [Option<Dyadic>; 2] {
+    pub(crate) const fn options(self) -> [Option<Dyadic>; 2] {
         let fraction = self.0 & self.0.wrapping_neg();
         match self.0 {
             0 => [None, None],

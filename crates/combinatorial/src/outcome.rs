@@ -1,6 +1,6 @@
 //! Who wins a sum of games.
 
-use super::{Dyadic, Value, Values};
+use crate::{Dyadic, Value, Values};
 use quadrille_core::Player;
 
 impl Values {
@@ -19,10 +19,10 @@ impl Values {
             }
         }
         games.sort_unstable();
-        self.contest(games, number, mover, limit)
+        self.is_won(games, number, mover, limit)
     }
 
-    fn contest(&mut self, games: Vec<Value>, number: Dyadic, mover: Player, limit: u64) -> Option<bool> {
+    fn is_won(&mut self, games: Vec<Value>, number: Dyadic, mover: Player, limit: u64) -> Option<bool> {
         if games.is_empty() {
             return Some(is_ahead(number, mover));
         }
@@ -30,7 +30,7 @@ impl Values {
             return Some(result);
         }
         let key = (games.into_boxed_slice(), number, mover);
-        if let Some(&known) = self.contests.get(&key) {
+        if let Some(&known) = self.outcomes.get(&key) {
             return Some(known);
         }
         self.work += 1;
@@ -52,13 +52,13 @@ impl Values {
                     summands.remove(i);
                 }
                 summands.sort_unstable();
-                if !self.contest(summands, rest, !mover, limit)? {
+                if !self.is_won(summands, rest, !mover, limit)? {
                     result = true;
                     break 'found;
                 }
             }
         }
-        self.contests.insert(key, result);
+        self.outcomes.insert(key, result);
         Some(result)
     }
 
