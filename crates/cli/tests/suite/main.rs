@@ -1,0 +1,12 @@
+//! The programs from outside, as real processes.
+
+mod categories;
+mod commands;
+mod common;
+mod configuration;
+mod interruption;
+mod play;
+mod protocols;
+mod serve;
+mod solving;
+mod tzaar;

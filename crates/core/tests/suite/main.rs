@@ -1,0 +1,3 @@
+//! The vocabulary of games at work.
+
+mod line;

@@ -1,0 +1,15 @@
+//! Amazons: rules, texts, evaluation and values against second implementations and published figures.
+
+mod common;
+mod endgame;
+mod eval;
+mod perft;
+mod properties;
+mod reference;
+mod text;
+mod values;
+
+use quadrille_testing::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;

@@ -1,0 +1,14 @@
+//! Tak: rules, texts, evaluation and threats against second implementations and published figures.
+
+mod eval;
+mod figures;
+mod perft;
+mod properties;
+mod reference;
+mod text;
+mod threats;
+
+use quadrille_testing::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;

@@ -1,0 +1,3 @@
+//! The lines that other programs speak.
+
+mod lines;

@@ -1,0 +1,93 @@
+//! The tree of a solver can be looked into: a proof is found in it move by move.
+
+use crate::common::{AnyOrder, Arbitrary};
+use crate::thin;
+use quadrille_core::{Game, HouseRules, Line, Notation, Outcome, Player};
+use quadrille_search::{Branch, Control, Dfpn, DfpnSettings, Finding, InTurns, Limits, Solve, Turns, Within};
+use std::sync::atomic::AtomicBool;
+
+fn solver<G: Game>(turns: bool) -> Box<dyn Solve<G>> {
+    let settings = DfpnSettings { table: 4, foresight: false, ..DfpnSettings::default() };
+    if turns {
+        let dfpn = Dfpn::<Turns<G>, _, _>::new(Within(Arbitrary), Within(AnyOrder), settings);
+        Box::new(InTurns::new(dfpn, false))
+    } else {
+        Box::new(Dfpn::new(Arbitrary, AnyOrder, settings))
+    }
+}
+
+/// Follows the first branches from a position that the attacker wins down to the end of the game.
+fn follow<G: Notation>(solver: &mut dyn Solve<G>, root: &Line<G>, attacker: Player) -> usize {
+    let (mut line, mut path, mut followed) = (root.clone(), Vec::new(), 0);
+    loop {
+        let text = line.position().render();
+        let branches = solver.branches(root, &path, attacker);
+        let is_proven = |branch: &Branch<G>| branch.proof == 0 && branch.disproof > 0;
+        let attacking = line.position().to_move() == attacker;
+        match attacking {
+            true => assert!(is_proven(&branches[0]), "{text}"),
+            false => assert!(branches.iter().all(is_proven), "{text}"),
+        }
+        let right = if attacking {
+            |f| matches!(f, Finding::Win { .. })
+        } else {
+            |f| matches!(f, Finding::Loss { .. })
+        };
+        assert!(right(branches[0].finding), "{text}");
+        for &m in &branches[0].plies {
+            line.play(m).unwrap_or_else(|error| panic!("{error}: {text}"));
+            path.push(m);
+        }
+        followed += 1;
+        if let Some(ending) = line.ending() {
+            assert_eq!(ending.outcome, Outcome::Win(attacker), "{text}");
+            assert!(solver.branches(root, &path, attacker).is_empty(), "{text}");
+            return followed;
+        }
+    }
+}
+
+/// Looks into the proofs of positions; how many moves the longest way down has.
+fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) -> usize {
+    let mut longest = 0;
+    for (number, (game, outcome)) in positions.iter().enumerate() {
+        let mut solver = solver::<G>(number % 2 == 1);
+        let line = Line::new(game.clone(), rules);
+        let mover = game.to_move();
+        let before = solver.branches(&line, &[], mover);
+        assert!(!before.is_empty() && before.iter().all(|branch| branch.proof > 0 || branch.size > 0));
+        let stop = AtomicBool::new(false);
+        let attacker = outcome.winner().unwrap_or(mover);
+        solver.solve(&line, Some(attacker), &Limits::default(), &Control::new(&stop), &mut |_| ());
+        match outcome {
+            Outcome::Win(_) => longest = longest.max(follow(&mut *solver, &line, attacker)),
+            Outcome::Draw => {
+                let branches = solver.branches(&line, &[], attacker);
+                assert!(branches.iter().all(|branch| branch.proof > 0), "{}", game.render());
+            }
+        }
+    }
+    longest
+}
+
+#[test]
+fn proofs_are_found_in_the_tree_move_by_move() {
+    let longest = [
+        check(&thin::amazons(60), HouseRules::default()),
+        check(&thin::tzaar(60), HouseRules::default()),
+        check(&thin::surakarta(60), thin::REPETITION),
+        check(&thin::tak(60), thin::REPETITION),
+    ];
+    assert!(longest.into_iter().all(|moves| moves > 1), "{longest:?}");
+}
+
+#[test]
+fn a_path_that_cannot_be_played_leads_nowhere() {
+    let (game, _) = &thin::tzaar(1)[0];
+    let line = Line::new(game.clone(), HouseRules::default());
+    for turns in [false, true] {
+        let mut solver = solver(turns);
+        let first = solver.branches(&line, &[], game.to_move())[0].plies[0];
+        assert!(solver.branches(&line, &[first; 9], game.to_move()).is_empty());
+    }
+}

@@ -1,0 +1,21 @@
+//! Searches against references, scripted trees and each other, in every game.
+
+mod allocations;
+mod behaviour;
+mod branches;
+mod common;
+mod informed;
+mod mcts;
+mod minimax;
+mod pruning;
+mod reference;
+mod solving;
+mod staged;
+mod thin;
+mod tinue;
+mod tree;
+
+use quadrille_testing::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
