@@ -1,8 +1,7 @@
-//! Combinatorial games against facts of the theory, and small regions of Amazons whose values follow by hand.
+//! Combinatorial games against facts of the theory.
 
-use quadrille_amazons::{Amazons, Endgame, Rules};
 use quadrille_combinatorial::{Dyadic, Value, Values};
-use quadrille_core::{Notation, Player};
+use quadrille_core::Player;
 
 /// The games born by a day: what the games of the days before can be options of.
 fn born_by(day: u32, values: &mut Values) -> Vec<Value> {
@@ -75,28 +74,4 @@ fn numbers() {
     }
     assert!(values.at_most(zero, tiny) && !values.at_most(tiny, zero) && values.at_most(tiny, quarter));
     assert_eq!(values.wins(&[tiny], Player::Second, u64::MAX), Some(false));
-}
-
-#[test]
-fn regions() {
-    for (position, value) in [
-        // Territories: a square is a turn.
-        ("W1/xx w", "1"),
-        ("xxx/B2/x2 w", "-4"),
-        // Both can take the only square, and then nobody has a move.
-        ("W1B/xxx w", "{0|0}"),
-        // Whoever comes first leaves the other without a square.
-        ("W2B/xxxx w", "{1|-1}"),
-        ("W1Bx/xx1x w", "{1|-1}"),
-        // Separate regions add up.
-        ("W1xW1B/xxxxxx w", "{1|1}"),
-        ("W1BxW1B/xxxxxxx w", "0"),
-        // An amazon in a corner of 2x3 against one in the other.
-        ("W2/2B w", "{1,{2|0}|-1,{0|-2}}"),
-    ] {
-        let game = Amazons::parse(position, &Rules).unwrap();
-        let mut endgame = Endgame::default();
-        let (found, values) = endgame.value(&game).unwrap();
-        assert_eq!(values.text(found), value, "{position}");
-    }
 }
