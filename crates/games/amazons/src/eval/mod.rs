@@ -54,7 +54,7 @@ quadrille_core::settings! {
 }
 
 impl AmazonsWeights {
-    /// Fitted to the results of self-play by the search crate's example `fit`.
+    /// Fitted to the results of self-play by `quadrille-fit weights amazons` (`crates/fitting`).
     pub fn fitted() -> AmazonsWeights {
         AmazonsWeights {
             w_open: 65,

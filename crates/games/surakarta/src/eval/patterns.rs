@@ -133,7 +133,7 @@ pub struct SurakartaPatterns {
 }
 
 impl SurakartaPatterns {
-    /// Fitted to self-play by the search crate's example `patterns`, on top of
+    /// Fitted to self-play by `quadrille-fit patterns` (`crates/fitting`), on top of
     /// [`SurakartaWeights::fitted`](crate::SurakartaWeights::fitted).
     ///
     /// ```

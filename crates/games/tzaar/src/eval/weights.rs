@@ -142,7 +142,7 @@ impl TzaarWeights {
         }
     }
 
-    /// Fitted to the results of self-play by the search crate's example `fit`.
+    /// Fitted to the results of self-play by `quadrille-fit weights tzaar` (`crates/fitting`).
     pub fn fitted() -> TzaarWeights {
         TzaarWeights {
             material: 3,

@@ -1,16 +1,8 @@
-//! Fits the weights of an evaluation to the results of games that the search plays with it against itself: the weights
-//! for which the logistic function of the evaluation predicts the results best.
-//!
-//! `cargo run --release -p quadrille-search --example fit -- GAME [GAMES] [NODES] [STEPS]` prints the weights that
-//! changed as settings of an engine, starting from those fitted before. Positions are the ends of the lines that the search expects: they are quiet.
+//! The weights for which the logistic function of an evaluation predicts the results of games best, by gradient descent.
 
-use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights};
-use quadrille_core::{Arrange, Evaluate, Line, Order, Player, SettingKind, Settings, Start};
+use crate::logistic;
+use quadrille_core::{Arrange, Dice, Evaluate, Line, Order, Player, SettingKind, Settings, Start, Xoshiro};
 use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
-use quadrille_surakarta::{Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
-use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights};
-use quadrille_testing::Random;
-use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 use std::sync::atomic::AtomicBool;
 
 /// Plies at random at the beginning of a game.
@@ -23,10 +15,13 @@ const BATCH: usize = 4096;
 const RATE: f64 = 0.02;
 
 /// How much to do.
-struct Task {
-    games: usize,
-    nodes: u64,
-    steps: usize,
+pub struct Task {
+    /// Games to play.
+    pub games: u32,
+    /// Nodes a move.
+    pub nodes: u32,
+    /// Steps of the descent.
+    pub steps: u32,
 }
 
 /// A quiet position and what the player to move scored in the end: 0 to 1.
@@ -38,20 +33,18 @@ fn collect<G: Arrange, E: Evaluate<G>, O: Order<G>>(task: &Task, evaluation: E, 
     let mut engine = Pvs::new(evaluation, order, settings);
     let (stop, mut samples) = (AtomicBool::new(false), Vec::new());
     for number in 0..task.games {
-        let mut random = Random::new(number as u64);
-        let start = Start { seed: Some(number as u64), ..Start::default() };
-        let start = G::start(&start, &G::Rules::default())
-            .or_else(|_| G::start(&Start::default(), &G::Rules::default()));
-        let mut line = Line::new(start.expect("the game's own start"), G::house_rules());
+        let mut dice = Xoshiro::new(u64::from(number));
+        let start = G::start(&Start::default(), &G::Rules::default()).expect("the game's own start");
+        let mut line = Line::new(start, G::house_rules());
         let mut quiet: Vec<(G, Player)> = Vec::new();
-        engine.new_game(number as u64);
-        let limits = Limits { nodes: Some(task.nodes), ..Limits::default() };
+        engine.new_game(u64::from(number));
+        let limits = Limits { nodes: Some(u64::from(task.nodes)), ..Limits::default() };
         let mut plies = 0;
         while line.ending().is_none() && plies < LONGEST {
             let position = line.position();
             if plies < RANDOM_PLIES {
                 let moves = position.legal_moves();
-                line.play(moves[random.below(moves.len())]).expect("a legal move");
+                line.play(moves[dice.below(moves.len() as u32) as usize]).expect("a legal move");
                 plies += 1;
                 continue;
             }
@@ -100,10 +93,11 @@ struct Weight {
 }
 
 fn chance(value: i32, scale: f64) -> f64 {
-    1.0 / (1.0 + (-f64::from(value) / scale).exp())
+    logistic(f64::from(value) / scale)
 }
 
-fn fit<G: Arrange, E: Evaluate<G>, O: Order<G>, W: Settings + Clone>(
+/// Fits weights to games that the search plays with them, and prints those that changed.
+pub fn fit<G: Arrange, E: Evaluate<G>, O: Order<G>, W: Settings + Clone>(
     task: &Task,
     start: &W,
     evaluation: impl Fn(&W) -> E,
@@ -153,9 +147,10 @@ fn fit<G: Arrange, E: Evaluate<G>, O: Order<G>, W: Settings + Clone>(
             }
         })
         .collect();
-    let mut random = Random::new(0);
+    let mut dice = Xoshiro::new(0);
     for step in 1..=task.steps {
-        let batch: Vec<Sample<G>> = (0..BATCH).map(|_| taught[random.below(taught.len())].clone()).collect();
+        let batch: Vec<Sample<G>> =
+            (0..BATCH).map(|_| taught[dice.below(taught.len() as u32) as usize].clone()).collect();
         let base = values(&weights, &batch);
         let pulls: Vec<f64> = base
             .iter()
@@ -188,7 +183,7 @@ fn fit<G: Arrange, E: Evaluate<G>, O: Order<G>, W: Settings + Clone>(
             weight.drift = 0.9 * weight.drift + 0.1 * slope;
             weight.spread = 0.99 * weight.spread + 0.01 * slope * slope;
             let correction = ((1.0 - 0.99f64.powi(step as i32)).sqrt()) / (1.0 - 0.9f64.powi(step as i32));
-            let rate = RATE * (1.0 - step as f64 / (task.steps + 1) as f64);
+            let rate = RATE * (1.0 - f64::from(step) / f64::from(task.steps + 1));
             let change = rate * correction * weight.drift / (weight.spread.sqrt() + 1e-12);
             weight.value = (weight.value + change * weight.unit).clamp(weight.low, weight.high);
         }
@@ -202,36 +197,4 @@ fn fit<G: Arrange, E: Evaluate<G>, O: Order<G>, W: Settings + Clone>(
     let changed = weights.list().into_iter().zip(start.list()).filter(|(new, old)| new.value != old.value);
     let words: Vec<String> = changed.map(|(new, _)| format!("{}={}", new.name, new.value)).collect();
     println!("{}", words.join(","));
-}
-
-fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let game = arguments.next().unwrap_or_default();
-    let mut number = |default| arguments.next().and_then(|text| text.parse().ok()).unwrap_or(default);
-    let task = Task { games: number(1000), nodes: number(2000) as u64, steps: number(400) };
-    match game.as_str() {
-        "tzaar" => fit::<Tzaar, _, _, _>(
-            &task,
-            &TzaarWeights::fitted(),
-            |weights: &TzaarWeights| TzaarEvaluation::new(weights.clone()),
-            TzaarOrder,
-        ),
-        "surakarta" => {
-            let weights = SurakartaWeights { cache: 0, ..SurakartaWeights::fitted() };
-            fit::<Surakarta, _, _, _>(&task, &weights, SurakartaEvaluation::new, SurakartaOrder)
-        }
-        "amazons" => fit::<Amazons, _, _, _>(
-            &task,
-            &AmazonsWeights::fitted(),
-            |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
-            AmazonsOrder,
-        ),
-        "tak" => fit::<Tak, _, _, _>(
-            &task,
-            &TakWeights::default(),
-            |weights: &TakWeights| TakEvaluation::new(weights.clone()),
-            TakOrder,
-        ),
-        _ => eprintln!("fit GAME [GAMES] [NODES] [STEPS]: tzaar, surakarta, amazons or tak"),
-    }
 }
