@@ -86,6 +86,7 @@ proptest! {
                 prop_assert_eq!(stones as usize, counts[player]);
                 prop_assert!(stones > 12);
             }
+            Err(error) => prop_assert!(false, "{}", error),
         }
     }
 

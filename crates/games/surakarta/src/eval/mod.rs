@@ -1,4 +1,5 @@
 mod cache;
+mod control;
 mod features;
 mod patterns;
 mod weights;
@@ -7,7 +8,7 @@ pub(crate) use features::CROSSINGS;
 pub use patterns::{Pattern, SurakartaPatterns};
 pub use weights::SurakartaWeights;
 
-use crate::{Surakarta, circuits};
+use crate::Surakarta;
 use cache::Cache;
 use features::Features;
 use quadrille_core::{Evaluate, Game};
@@ -87,7 +88,7 @@ impl Evaluate<Surakarta> for SurakartaEvaluation {
         let mover = game.to_move();
         let mut value = self.to_move + self.side(game.stones[mover]) - self.side(game.stones[!mover]);
         if self.circuits != 0 {
-            value += self.circuits * circuits::control(game.rings[mover], game.rings[!mover]);
+            value += self.circuits * control::control(game.rings[mover], game.rings[!mover]);
         }
         if let Some((factor, patterns)) = &self.patterns {
             value += factor * patterns.value(game);

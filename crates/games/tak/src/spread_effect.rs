@@ -6,7 +6,7 @@ use crate::geometry::{Direction, Shape, Square, beside};
 use quadrille_core::Player;
 
 /// What a spread leaves on the squares it has touched.
-pub(crate) struct Aftermath {
+pub(crate) struct SpreadEffect {
     /// Who spreads.
     player: Player,
     touched: u64,
@@ -17,9 +17,9 @@ pub(crate) struct Aftermath {
     wall: u64,
 }
 
-impl Aftermath {
+impl SpreadEffect {
     #[inline]
-    pub fn new(game: &Tak, from: Square, direction: Direction, drops: Drops) -> Aftermath {
+    pub fn new(game: &Tak, from: Square, direction: Direction, drops: Drops) -> SpreadEffect {
         let stack = game.stack(from);
         let player = stack.owner();
         let hand = stack.top(drops.carried());
@@ -42,7 +42,7 @@ impl Aftermath {
             square = square.step(direction.opposite(), 1);
         }
         let wall = if game.piece(from) == Piece::Wall { last.bit() } else { 0 };
-        Aftermath { player, touched: occupied | from.bit(), own, enemy: occupied & !own, wall }
+        SpreadEffect { player, touched: occupied | from.bit(), own, enemy: occupied & !own, wall }
     }
 
     /// Whether it makes a road of him who spreads.

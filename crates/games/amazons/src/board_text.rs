@@ -1,12 +1,12 @@
-//! Boards written row by row from the top: one reader and one writer for all alphabets.
+//! Boards written row by row from the top: one reader and one writer for all signs.
 
-use crate::board::{Amazons, Content};
+use crate::board::Content;
 use crate::geometry::{LONGEST, Square};
 use crate::setup::Setup;
 use quadrille_core::{Cursor, Player, Size, TextError};
 
 /// The signs of a board text.
-pub(crate) struct Alphabet {
+pub(crate) struct BoardText {
     separator: char,
     white: char,
     black: char,
@@ -16,15 +16,16 @@ pub(crate) struct Alphabet {
 }
 
 /// Quadrille's own.
-pub(crate) const OWN: Alphabet = Alphabet { separator: '/', white: 'W', black: 'B', arrow: 'x', empty: None };
+pub(crate) const OWN: BoardText =
+    BoardText { separator: '/', white: 'W', black: 'B', arrow: 'x', empty: None };
 /// That of Fairy-Stockfish.
-pub(crate) const FAIRY: Alphabet =
-    Alphabet { separator: '/', white: 'Q', black: 'q', arrow: '*', empty: None };
+pub(crate) const FAIRY: BoardText =
+    BoardText { separator: '/', white: 'Q', black: 'q', arrow: '*', empty: None };
 /// That of the tools for combinatorial games: `x` is Left, `o` is Right.
-pub(crate) const COMBINATORIAL: Alphabet =
-    Alphabet { separator: '|', white: 'o', black: 'x', arrow: '#', empty: Some('.') };
+pub(crate) const COMBINATORIAL: BoardText =
+    BoardText { separator: '|', white: 'o', black: 'x', arrow: '#', empty: Some('.') };
 
-impl Alphabet {
+impl BoardText {
     /// Reads a board, up to white space or the end. Nothing is said of the side to move.
     pub fn read(&self, cursor: &mut Cursor) -> Result<Setup, TextError> {
         let mut rows: Vec<Vec<Content>> = Vec::new();
@@ -89,21 +90,20 @@ impl Alphabet {
 
     fn complaint(&self, c: char) -> String {
         let empty = self.empty.map_or("a number of empty squares".into(), |empty| format!("'{empty}'"));
-        let Alphabet { white, black, arrow, .. } = self;
+        let BoardText { white, black, arrow, .. } = self;
         format!(
             "'{}' is no content of a square: write '{white}', '{black}', '{arrow}' or {empty}",
             c.escape_debug()
         )
     }
 
-    /// Writes the board of a position.
-    pub fn write(&self, position: &Amazons) -> String {
+    /// Writes the board of a setup.
+    pub fn write(&self, setup: &Setup) -> String {
         let mut out = String::new();
-        for row in (0..position.size.rows).rev() {
+        for row in (0..setup.size.rows).rev() {
             let mut run = 0;
-            for column in 0..position.size.columns {
-                let square = Square::new(column, row).expect("on the board");
-                let sign = match position.content(square) {
+            for column in 0..setup.size.columns {
+                let sign = match setup.content(column, row) {
                     Content::Amazon(Player::First) => self.white,
                     Content::Amazon(Player::Second) => self.black,
                     Content::Arrow => self.arrow,

@@ -68,19 +68,19 @@ impl Lanes {
 /// The ways over a board's empty squares, looked up once for many fills: the squares that end one, two and four empty
 /// squares in a row, seen in each direction and against it. A fill that has spread by `n` squares then spreads by `n`
 /// more at once (Kogge and Stone).
-pub(super) struct Ways {
+pub(super) struct QueenFill {
     one: Lanes,
     two: [Lanes; 2],
     four: [Lanes; 2],
 }
 
-impl Ways {
+impl QueenFill {
     #[inline]
     pub(super) fn over(empty: u128) -> Self {
         let one = Lanes::all(empty);
         let two = [one.and(&one.up::<1>()), one.and(&one.down::<1>())];
         let four = [two[0].and(&two[0].up::<2>()), two[1].and(&two[1].down::<2>())];
-        Ways { one, two, four }
+        QueenFill { one, two, four }
     }
 
     /// The squares in a queen's reach of any of these, and these themselves. Nine squares are the longest way.

@@ -18,26 +18,7 @@ pub use sau::{sau_name, sau_point};
 
 /// All formats of this module.
 pub(crate) fn formats() -> Vec<Format<Surakarta>> {
-    vec![
-        Format {
-            name: "board",
-            about: "six lines of B, W and '.', then 'w' where White is to move",
-            read: board::read,
-            write: board::write,
-        },
-        Format {
-            name: "championship",
-            about: "lines like B2C-3C and R5Ax1C: colour, row and column",
-            read: championship::read,
-            write: championship::write,
-        },
-        Format {
-            name: "sau",
-            about: "lines like 'move CBCC' as the SAU platform sends them",
-            read: sau::read,
-            write: sau::write,
-        },
-    ]
+    vec![board::format(), championship::format(), sau::format()]
 }
 
 /// The lines of a text that are not blank, trimmed, each with its byte offset.

@@ -6,14 +6,14 @@ use rustc_hash::FxHashMap;
 
 /// At least and at most so many turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Turns {
+pub(super) struct TurnBounds {
     pub least: i32,
     pub most: i32,
 }
 
-impl Turns {
-    fn exactly(turns: i32) -> Turns {
-        Turns { least: turns, most: turns }
+impl TurnBounds {
+    fn exactly(turns: i32) -> TurnBounds {
+        TurnBounds { least: turns, most: turns }
     }
 }
 
@@ -26,20 +26,20 @@ const EFFORT: u32 = 300;
 /// every way to fill it leaves squares behind that no amazon comes to any more (M. Müller and T. Tegos, Experiments in
 /// computer Amazons, 2002). Which it is is found by trying all ways.
 #[derive(Clone, Default)]
-pub(super) struct Filling {
+pub(super) struct Territories {
     known: FxHashMap<Region, i32>,
     /// What is left of the effort.
     left: u32,
 }
 
-impl Filling {
+impl Territories {
     /// How many results are kept.
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
     /// The turns that a player can make if the opponent makes none.
-    pub fn turns(&mut self, region: Region, player: Player) -> Turns {
+    pub fn turns(&mut self, region: Region, player: Player) -> TurnBounds {
         self.left = EFFORT;
         self.parts(Region {
             squares: region.squares & !region.amazons[!player],
@@ -47,21 +47,21 @@ impl Filling {
         })
     }
 
-    fn parts(&mut self, region: Region) -> Turns {
-        region.parts().fold(Turns::exactly(0), |sum, part| {
+    fn parts(&mut self, region: Region) -> TurnBounds {
+        region.parts().fold(TurnBounds::exactly(0), |sum, part| {
             let turns = self.part(part);
-            Turns { least: sum.least + turns.least, most: sum.most + turns.most }
+            TurnBounds { least: sum.least + turns.least, most: sum.most + turns.most }
         })
     }
 
-    fn part(&mut self, region: Region) -> Turns {
+    fn part(&mut self, region: Region) -> TurnBounds {
         let room = region.room();
         if room <= 1 {
-            return Turns::exactly(room);
+            return TurnBounds::exactly(room);
         }
         let place = region.cornered();
         if let Some(&turns) = self.known.get(&place) {
-            return Turns::exactly(turns);
+            return TurnBounds::exactly(turns);
         }
         let complete = self.left > 0;
         self.left = self.left.saturating_sub(1);
@@ -75,7 +75,7 @@ impl Filling {
             })
             .collect();
         ways.sort_by_key(|(rank, _)| *rank);
-        let mut best = Turns::exactly(1);
+        let mut best = TurnBounds::exactly(1);
         for ((lost, _), after) in ways {
             // What is alive bounds what is to come, and all that follow have no more.
             if best.least > -lost {

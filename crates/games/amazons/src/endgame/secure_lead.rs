@@ -1,7 +1,7 @@
 //! What a player has for certain, whatever the opponent does.
 
-use super::filling::Filling;
 use super::region::Region;
+use super::territory::Territories;
 use crate::geometry::{Square, flooded, squares};
 use quadrille_core::Player;
 
@@ -11,23 +11,23 @@ use quadrille_core::Player;
 /// He keeps the opponent out of all squares that this one does not reach now. Amazons that stand beside the opponent's
 /// part guard his own part: they may leave only into a room of it, with an arrow back to where they stood, which closes
 /// the gap again.
-pub(super) fn lead(filling: &mut Filling, region: Region, player: Player) -> i32 {
+pub(super) fn secure_lead(territories: &mut Territories, region: Region, player: Player) -> i32 {
     let theirs = region.reachable(!player);
     let own = region.empty() & !theirs;
     let opponent = region.within(theirs);
     let contested = region.reachable(player) & opponent.empty() != 0;
     // As long as both fight for it, nobody knows better than to count the squares.
-    let outside = if contested { opponent.room() } else { filling.turns(opponent, !player).most };
+    let outside = if contested { opponent.room() } else { territories.turns(opponent, !player).most };
     if own == 0 {
         return -outside;
     }
     let mut guards = region.beside(player, theirs);
     let inside = region.within(own | region.amazons[player] & !guards);
-    let mut turns = filling.turns(inside, player).least;
+    let mut turns = territories.turns(inside, player).least;
     let mut vacant = inside.squares & !flooded(inside.amazons[player], inside.squares);
     while let Some(room) = largest_part(vacant) {
         vacant &= !room;
-        let entries = squares(guards).map(|guard| (enter(filling, region, room, guard, player), guard));
+        let entries = squares(guards).map(|guard| (enter(territories, region, room, guard, player), guard));
         if let Some((entered, guard)) = entries.max_by_key(|(turns, _)| *turns)
             && entered > 0
         {
@@ -39,11 +39,11 @@ pub(super) fn lead(filling: &mut Filling, region: Region, player: Player) -> i32
 }
 
 /// The turns that a guard can make in a room, the first of which enters it; 0 if he cannot.
-fn enter(filling: &mut Filling, region: Region, room: u128, guard: Square, player: Player) -> i32 {
+fn enter(territories: &mut Territories, region: Region, room: u128, guard: Square, player: Player) -> i32 {
     let turns = squares(region.reach(guard) & room).map(|to| {
         let mut entered = Region { squares: room, amazons: [0; 2] };
         entered.amazons[player] = to.bit();
-        1 + filling.turns(entered, player).least
+        1 + territories.turns(entered, player).least
     });
     turns.max().unwrap_or(0)
 }
