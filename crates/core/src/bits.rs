@@ -7,8 +7,9 @@
 #[inline]
 pub fn bits(mut set: u64) -> impl Iterator<Item = u32> + Clone {
     std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros());
+        let bit = set.trailing_zeros();
         set &= set.wrapping_sub(1);
-        bit
+        // So that the compiler knows the bound.
+        (bit < 64).then_some(bit)
     })
 }

@@ -6,9 +6,9 @@ use quadrille_core::Player;
 /// White's and Black's captures, and White's and Black's pairs of stacks that could be joined: four numbers of eight
 /// bits, which can be added and subtracted together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Tally(pub(crate) u32);
+pub(crate) struct MoveCounts(pub(crate) u32);
 
-impl Tally {
+impl MoveCounts {
     /// The captures of a player.
     #[inline]
     pub(crate) fn captures(self, player: Player) -> usize {
@@ -64,9 +64,9 @@ impl Threats {
     }
 }
 
-/// What two stacks that see each other contribute, by their [`strength`](crate::stack::Code::strength): to the
-/// [`Tally`] in the lower half, and above it whether they could capture each other.
-pub(crate) static PAIRS: [[u64; 32]; 32] = {
+/// What two stacks that see each other contribute, by their [`strength`](crate::stack::PackedStack::strength): to the
+/// [`MoveCounts`] in the lower half, and above it whether they could capture each other.
+pub(crate) static PAIR_EFFECTS: [[u64; 32]; 32] = {
     let mut pairs = [[0; 32]; 32];
     let mut one = 0;
     while one < 32 {
@@ -78,8 +78,8 @@ pub(crate) static PAIRS: [[u64; 32]; 32] = {
                 if player != other_player {
                     let captures = (height >= other_height) as u64;
                     let captured = (height <= other_height) as u64;
-                    let tally = captures << (8 * player) | captured << (8 * other_player);
-                    pairs[one][other] = tally | captured << CAPTURED | captures << CAPTURES;
+                    let move_counts = captures << (8 * player) | captured << (8 * other_player);
+                    pairs[one][other] = move_counts | captured << CAPTURED | captures << CAPTURES;
                 } else if height + other_height <= MAX_HEIGHT as usize {
                     pairs[one][other] = 1 << (16 + 8 * player);
                 }
@@ -91,7 +91,7 @@ pub(crate) static PAIRS: [[u64; 32]; 32] = {
     pairs
 };
 
-/// The bit of [`PAIRS`] that tells that the second stack could capture the first. Sums over the six directions count
+/// The bit of [`PAIR_EFFECTS`] that tells that the second stack could capture the first. Sums over the six directions count
 /// here.
 pub(crate) const CAPTURED: u32 = 36;
 

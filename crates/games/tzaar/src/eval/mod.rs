@@ -5,9 +5,9 @@ mod weights;
 pub use weights::TzaarWeights;
 
 use crate::board::{Phase, Tzaar, kind_of};
-use crate::geometry::{fields_of, nearest};
+use crate::geometry::{indices, nearest};
+use crate::move_counts::{CAPTURES, MoveCounts, PAIR_EFFECTS};
 use crate::moves::Move;
-use crate::pairs::{CAPTURES, PAIRS, Tally};
 use crate::stack::{KINDS, Piece};
 use quadrille_core::{Evaluate, Player};
 
@@ -43,10 +43,10 @@ pub struct TzaarEvaluation {
     path: Vec<u64>,
 }
 
-/// What the stacks come to, by [`Code::kind`](crate::stack::Code::kind) or by player; all but the first two numbers
+/// What the stacks come to, by [`PackedStack::kind`](crate::stack::PackedStack::kind) or by player; all but the first two numbers
 /// are about the high stacks only.
 #[derive(Default)]
-struct Survey {
+struct StackFeatures {
     /// How many there are.
     count: [u32; KINDS],
     /// How many of them the enemy could capture.
@@ -93,59 +93,59 @@ impl TzaarEvaluation {
     }
 
     #[inline(always)]
-    fn survey(&self, game: &Tzaar) -> Survey {
+    fn features(&self, game: &Tzaar) -> StackFeatures {
         let threatened = game.threatened();
-        let mut survey = Survey::default();
+        let mut features = StackFeatures::default();
         for kind in [0, 1, 2, 3, 4, 5] {
-            survey.count[kind] = game.of_kind(kind).count_ones();
-            survey.threatened[kind] = (game.of_kind(kind) & threatened).count_ones();
+            features.count[kind] = game.of_kind(kind).count_ones();
+            features.threatened[kind] = (game.of_kind(kind) & threatened).count_ones();
         }
-        for field in fields_of(self.high) {
+        for field in indices(self.high) {
             let code = game.stacks[field & 63];
             let (kind, height) = (code.kind(), usize::from(code.height()));
             let player = code.player() as usize;
-            survey.extra[kind] += self.extra[height];
-            survey.heights[kind] |= 1 << height;
-            survey.exposed[player] |= ((threatened >> field & 1) as u32) << height;
-            survey.fields[player] += self.fields[usize::from(height > 2)][field & 63];
+            features.extra[kind] += self.extra[height];
+            features.heights[kind] |= 1 << height;
+            features.exposed[player] |= ((threatened >> field & 1) as u32) << height;
+            features.fields[player] += self.fields[usize::from(height > 2)][field & 63];
             if self.stranded[height] != 0 && is_stranded(game, field) {
-                survey.stranded[player] += self.stranded[height];
+                features.stranded[player] += self.stranded[height];
             }
         }
-        survey
+        features
     }
 
     /// Material and bonuses of a player who has so many moves left in the present turn: none if it is not his.
     #[inline(always)]
-    fn side(&self, game: &Tzaar, survey: &Survey, player: Player, moves: u32) -> i32 {
+    fn side(&self, game: &Tzaar, features: &StackFeatures, player: Player, moves: u32) -> i32 {
         let weights = &self.weights;
         let enemy = !player;
-        let heights = |player: Player| Piece::ALL.map(|piece| survey.heights[kind_of(player, piece)]);
+        let heights = |player: Player| Piece::ALL.map(|piece| features.heights[kind_of(player, piece)]);
         let enemy_heights = heights(enemy).iter().fold(HEIGHT_1, |all, heights| all | heights);
         let (mut value, mut zone, mut secure, mut high) = (0, 0, 0, 0);
         for piece in Piece::ALL {
             let (kind, enemy_kind) = (kind_of(player, piece), kind_of(enemy, piece));
-            let count = survey.count[kind];
-            value += self.counts[count as usize & 15] * (self.single * count as i32 + survey.extra[kind]);
+            let count = features.count[kind];
+            value += self.counts[count as usize & 15] * (self.single * count as i32 + features.extra[kind]);
 
-            let (left, exposed) = (survey.count[enemy_kind], survey.threatened[enemy_kind]);
+            let (left, exposed) = (features.count[enemy_kind], features.threatened[enemy_kind]);
             zone += exposed * (piece.supply() - left) * (ZONE_UNITS / piece.supply());
             if left <= 2 && exposed == left {
                 let threat = if left <= moves { weights.immediate_threat } else { weights.threat };
                 value += threat * if left == 1 { weights.threat_on_last } else { 1 };
             }
-            secure += i32::from(survey.heights[kind].leading_zeros() < enemy_heights.leading_zeros());
-            high += i32::from(survey.heights[kind] != 0);
+            secure += i32::from(features.heights[kind].leading_zeros() < enemy_heights.leading_zeros());
+            high += i32::from(features.heights[kind] != 0);
         }
         value += weights.zone_of_control * zone as i32 / ZONE_UNITS as i32;
         value += self.captures_left[game.count_captures(enemy).min(31)];
         value += secure * weights.secure_type;
         value += if secure == 3 { weights.secure_all } else { 0 };
         value += if high == 3 { weights.high_of_all } else { 0 };
-        if survey.exposed[enemy] >> weights.prize_height != 0 {
+        if features.exposed[enemy] >> weights.prize_height != 0 {
             value += if moves > 0 { weights.prize } else { weights.prize_waiting };
         }
-        value + survey.fields[player] + survey.stranded[enemy]
+        value + features.fields[player] + features.stranded[enemy]
     }
 }
 
@@ -159,7 +159,7 @@ const ZONE_UNITS: u32 = 90;
 #[inline]
 fn is_stranded(game: &Tzaar, field: usize) -> bool {
     let code = game.stacks[field & 63];
-    let pairs = &PAIRS[code.strength()];
+    let pairs = &PAIR_EFFECTS[code.strength()];
     let seen = nearest(field, game.occupied());
     let pair = |other: usize| pairs[game.stacks[other].strength()];
     let together = seen.iter().fold(0, |all, &other| all | pair(other));
@@ -167,11 +167,13 @@ fn is_stranded(game: &Tzaar, field: usize) -> bool {
         return false;
     }
     let closed = game.last_of_type(code.player());
-    !seen.iter().any(|&other| Tally(pair(other) as u32).pairs(code.player()) > 0 && closed >> other & 1 == 0)
+    !seen
+        .iter()
+        .any(|&other| MoveCounts(pair(other) as u32).pairs(code.player()) > 0 && closed >> other & 1 == 0)
 }
 
 fn high_stacks(game: &Tzaar) -> u64 {
-    let high = fields_of(game.occupied()).filter(|&field| game.stacks[field].height() > 1);
+    let high = indices(game.occupied()).filter(|&field| game.stacks[field].height() > 1);
     high.fold(0, |all, field| all | 1 << field)
 }
 
@@ -205,7 +207,7 @@ impl Evaluate<Tzaar> for TzaarEvaluation {
             Phase::First => 2,
             Phase::Opening | Phase::Second => 1,
         };
-        let survey = self.survey(game);
-        self.side(game, &survey, us, moves) - self.side(game, &survey, !us, 0)
+        let features = self.features(game);
+        self.side(game, &features, us, moves) - self.side(game, &features, !us, 0)
     }
 }
