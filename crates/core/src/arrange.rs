@@ -76,6 +76,7 @@ pub struct Rule {
 
 /// Why a setting was not changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum RuleError {
     /// The game has no setting of this name.
     Unknown(String),

@@ -8,6 +8,8 @@
 //! ([`Game::turn_start`]). Nothing here assumes that players alternate after every ply.
 
 mod arrange;
+mod bits;
+mod coordinate;
 mod depict;
 mod evaluate;
 mod game;
@@ -19,6 +21,7 @@ mod outcome;
 pub mod perft;
 mod player;
 mod playout;
+mod random;
 mod record;
 mod score;
 mod scored;
@@ -30,6 +33,8 @@ mod text;
 pub mod zobrist;
 
 pub use arrange::{Arrange, Rule, RuleError, Start, StartError};
+pub use bits::bits;
+pub use coordinate::{Coordinate, ParseCoordinateError};
 pub use depict::{Depict, Ink};
 pub use evaluate::{Evaluate, Order, WIN};
 pub use game::{Game, Kind};
@@ -38,13 +43,14 @@ pub use narrow::Narrow;
 pub use notation::{Format, Notation};
 pub use oracle::Oracle;
 pub use outcome::{Ending, Outcome};
-pub use player::Player;
+pub use player::{ParsePlayerError, Player};
 pub use playout::{Dice, Playout, pick};
+pub use random::Xoshiro;
 pub use record::{Record, WriteError};
 pub use score::Score;
 pub use scored::{Margin, Scored};
 pub use settings::{Setting, SettingError, SettingKind, SettingValue, Settings};
-pub use size::Size;
+pub use size::{ParseSizeError, Size};
 pub use symmetric::Symmetric;
 pub use tabletop::{Ground, Layout, Place, Tabletop, Token, Touch};
 pub use text::{Cursor, TextError};

@@ -30,6 +30,7 @@ pub enum Verdict {
 
 /// Why a game is over: by the board, or by the path to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum End<R> {
     /// The game's own reason.
     Board(R),
@@ -152,6 +153,7 @@ impl<G: Game> Line<G> {
 
 /// Why a move was not made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The game is over.
     Over,

@@ -1,4 +1,5 @@
 use crate::Player;
+use std::fmt;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +25,16 @@ impl Outcome {
             0 => Outcome::Draw,
             1.. => Outcome::Win(Player::First),
             _ => Outcome::Win(Player::Second),
+        }
+    }
+}
+
+/// `first wins`, `second wins` or `draw`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Win(player) => write!(f, "{player} wins"),
+            Outcome::Draw => f.write_str("draw"),
         }
     }
 }

@@ -1,4 +1,6 @@
+use std::fmt;
 use std::ops::{Index, IndexMut, Not};
+use std::str::FromStr;
 
 /// One of the two players, in the order in which they move. What they are called is the game's business
 /// ([`Notation::PLAYERS`](crate::Notation::PLAYERS)): White moves first in Tzaar, Black in Surakarta.
@@ -30,6 +32,44 @@ impl Player {
         self as usize
     }
 }
+
+/// `first` or `second`; padded if a width is asked for.
+///
+/// ```
+/// use quadrille_core::Player;
+/// assert_eq!(Player::Second.to_string(), "second");
+/// assert_eq!("second".parse(), Ok(Player::Second));
+/// assert!("third".parse::<Player>().is_err());
+/// ```
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["first", "second"][*self])
+    }
+}
+
+impl FromStr for Player {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Player, ParsePlayerError> {
+        match text {
+            "first" => Ok(Player::First),
+            "second" => Ok(Player::Second),
+            _ => Err(ParsePlayerError(text.into())),
+        }
+    }
+}
+
+/// A text that names no player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParsePlayerError(String);
+
+impl fmt::Display for ParsePlayerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the players are 'first' and 'second', not '{}'", self.0.escape_debug())
+    }
+}
+
+impl std::error::Error for ParsePlayerError {}
 
 /// `!player` is the opponent.
 impl Not for Player {

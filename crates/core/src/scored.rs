@@ -61,11 +61,7 @@ impl Ord for Margin {
 
 impl std::fmt::Display for Margin {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let winner = match self.winner {
-            Player::First => "first",
-            Player::Second => "second",
-        };
-        write!(f, "the {winner} player by {}", self.points)
+        write!(f, "the {} player by {}", self.winner, self.points)
     }
 }
 

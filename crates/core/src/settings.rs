@@ -83,6 +83,7 @@ impl Setting {
 
 /// Why a setting was not changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SettingError {
     /// There is no setting of this name; the names there are.
     Unknown(String, Vec<&'static str>),

@@ -37,9 +37,9 @@ impl fmt::Display for Size {
 }
 
 impl FromStr for Size {
-    type Err = String;
+    type Err = ParseSizeError;
 
-    fn from_str(text: &str) -> Result<Size, String> {
+    fn from_str(text: &str) -> Result<Size, ParseSizeError> {
         let side = |part: &str| part.parse::<u8>().ok().filter(|&n| n > 0);
         match text.split_once(['x', 'X']) {
             None => side(text).map(Size::square),
@@ -47,6 +47,18 @@ impl FromStr for Size {
                 side(columns).zip(side(rows)).map(|(columns, rows)| Size { columns, rows })
             }
         }
-        .ok_or_else(|| format!("'{text}' is not a board size: write columns x rows, like 5x6"))
+        .ok_or_else(|| ParseSizeError(text.into()))
     }
 }
+
+/// A text that is no size of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseSizeError(String);
+
+impl fmt::Display for ParseSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is not a board size: write columns x rows, like 5x6", self.0)
+    }
+}
+
+impl std::error::Error for ParseSizeError {}

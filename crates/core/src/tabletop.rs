@@ -1,4 +1,4 @@
-use crate::{Depict, Player, Size};
+use crate::{Coordinate, Depict, Player, Size};
 use std::collections::BTreeMap;
 
 /// A game on a table, for programs that show it to people: where the squares lie, what stands on them, and what to touch
@@ -54,12 +54,8 @@ impl Ground {
     /// assert_eq!(ground.squares[5], ("c2".to_string(), [2.0, 1.0]));
     /// ```
     pub fn of_cells(size: Size) -> Ground {
-        let name =
-            |column: u8, row: u8| format!("{}{}", char::from(b'a'.wrapping_add(column)), u16::from(row) + 1);
-        let row = |row: u8| {
-            (0..size.columns).map(move |column| (name(column, row), [f32::from(column), f32::from(row)]))
-        };
-        Ground { cells: true, squares: (0..size.rows).flat_map(row).collect(), lines: Vec::new() }
+        let place = |square: Coordinate| (square.to_string(), [square.column, square.row].map(f32::from));
+        Ground { cells: true, squares: size.coordinates().map(place).collect(), lines: Vec::new() }
     }
 }
 

@@ -214,9 +214,10 @@ impl Entry {
                 let word = words.iter().find(|word| word.eq_ignore_ascii_case(text));
                 word.cloned().ok_or_else(|| wrong(words.join(", ")))
             }
-            Values::Text if self.what == What::Size && !text.is_empty() => {
-                text.parse::<Size>().map(|size| size.to_string()).map_err(LineError)
-            }
+            Values::Text if self.what == What::Size && !text.is_empty() => text
+                .parse::<Size>()
+                .map(|size| size.to_string())
+                .map_err(|error| LineError(error.to_string())),
             Values::Text => Ok(text.into()),
         }
     }

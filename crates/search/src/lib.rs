@@ -75,7 +75,6 @@
 //! ```
 
 mod dfpn;
-mod dice;
 mod engine;
 mod informed;
 mod limits;
@@ -94,7 +93,6 @@ mod transitions;
 mod turns;
 
 pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
-pub use dice::Xoshiro;
 pub use engine::{Effort, Engine, Report, Variation};
 pub use informed::{Advised, Informed};
 pub use limits::{Clock, Control, Limits};
@@ -102,6 +100,7 @@ pub use mcts::{Cut, Favourite, Mcts, MctsSettings, Selection};
 pub use narrowed::Narrowed;
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
+pub use quadrille_core::Xoshiro;
 pub use random::{RandomEngine, RandomSettings};
 pub use request::SearchRequest;
 pub use solve::{Branch, Finding, MarginSolution, Solution, Solve};

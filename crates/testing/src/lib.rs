@@ -10,7 +10,7 @@ mod walk;
 
 pub use allocations::CountingAllocator;
 pub use perft::check_perft;
-pub use position::{check_legality, check_position, check_symmetry};
+pub use position::{Standard, check_legality, check_position, check_symmetry};
 pub use reference::{Exhaustive, Retrograde};
 pub use text::{check_formats, check_text};
 pub use walk::{Random, back_from_the_end, walk};

@@ -1,18 +1,47 @@
 use crate::tabletop::check_tabletop;
 use quadrille_core::{Depict, Ink, Notation, Symmetric, Tabletop};
 use std::collections::HashSet;
-use std::fmt::Debug;
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::str::FromStr;
+
+/// What people expect of positions and moves besides: texts by `Display` and `FromStr`, which know the usual rules only.
+pub trait Standard:
+    Tabletop<Move: Display + FromStr<Err: Debug>, Setup: Display + FromStr<Err: Debug> + Hash>
+    + Debug
+    + Display
+    + FromStr<Err: Debug>
+    + Hash
+{
+}
+
+impl<G> Standard for G where
+    G: Tabletop<Move: Display + FromStr<Err: Debug>, Setup: Display + FromStr<Err: Debug> + Hash>
+        + Debug
+        + Display
+        + FromStr<Err: Debug>
+        + Hash
+{
+}
 
 /// Everything that holds in every position of every game: cached values equal recomputation, moves are legal,
 /// distinct, counted right, written, touched and read back, and taken back without a trace.
-pub fn check_position<G: Tabletop + Debug>(game: &G) {
+pub fn check_position<G: Standard>(game: &G) {
     let text = game.render();
+    assert_eq!(game.to_string(), text);
+    assert_eq!(text.parse::<G::Setup>().unwrap().to_string(), text);
     check_tabletop(game);
     let again = G::arrange(&game.setup(), &game.rules());
     assert_eq!(again.as_ref(), Ok(game), "{text}: not what its setup gives");
     let parsed = G::parse(&text, &game.rules()).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(parsed.render(), text);
     assert_eq!(parsed.key(), game.key(), "{text}: another key after reading");
+    if game.rules() == G::Rules::default() {
+        assert_eq!(text.parse::<G>().unwrap(), parsed);
+    }
+    let hasher = RandomState::new();
+    assert_eq!(hasher.hash_one(game), hasher.hash_one(again.unwrap()), "{text}: equal, but hashed otherwise");
     assert!(
         !game.draw(Ink::Plain).is_empty() && !game.draw(Ink::Colour).is_empty() && !game.details().is_empty()
     );
@@ -31,6 +60,7 @@ pub fn check_position<G: Tabletop + Debug>(game: &G) {
         assert!(game.is_legal(m), "{text}: {m:?} is listed but not legal");
         let word = game.render_move(m);
         assert_eq!(game.parse_move(&word), Ok(m), "{text}: {word}");
+        assert_eq!((m.to_string(), word.parse().ok()), (word.clone(), Some(m)), "{text}: {word}");
         let undo = copy.make(m);
         assert!(
             copy.turn_start() || copy.to_move() == game.to_move() || copy.ending().is_some(),
@@ -41,12 +71,25 @@ pub fn check_position<G: Tabletop + Debug>(game: &G) {
     }
 }
 
-/// `is_legal` agrees with the move list on any value, here those that `candidates` gives: moves of other positions
-/// and moves made of random bits.
-pub fn check_legality<G: Notation>(game: &G, candidates: impl IntoIterator<Item = G::Move>) {
+/// `is_legal` and the game's checked `play` agree with the move list on any value, here those that `candidates` gives:
+/// moves of other positions and moves made of random bits. What is refused changes nothing.
+pub fn check_legality<G: Notation + Debug, E: Error>(
+    game: &G,
+    candidates: impl IntoIterator<Item = G::Move>,
+    play: impl Fn(&mut G, G::Move) -> Result<G::Undo, E>,
+) {
     let moves: HashSet<_> = game.legal_moves().into_iter().collect();
+    let mut copy = game.clone();
     for m in candidates {
         assert_eq!(game.is_legal(m), moves.contains(&m), "{}: {m:?}", game.render());
+        match play(&mut copy, m) {
+            Ok(undo) => {
+                assert!(moves.contains(&m), "{}: {m:?} was played", game.render());
+                copy.unmake(m, undo);
+            }
+            Err(error) => assert!(!moves.contains(&m), "{}: {m:?} refused: {error}", game.render()),
+        }
+        assert_eq!(&copy, game, "{m:?} left a trace");
     }
 }
 

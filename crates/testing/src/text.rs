@@ -1,3 +1,4 @@
+use crate::position::Standard;
 use quadrille_core::{Notation, Record, Start};
 
 /// A record survives every format that can hold it: writing, reading and writing again give the same text and the
@@ -17,7 +18,7 @@ pub fn check_formats<G: Notation>(record: &Record<G>) {
 }
 
 /// No text makes a parser panic, and what one accepts survives writing and reading. For fuzzing.
-pub fn check_text<G: Notation>(text: &str) {
+pub fn check_text<G: Standard>(text: &str) {
     let rules = G::Rules::default();
     for format in G::formats() {
         if let Ok(record) = (format.read)(text, &rules) {
@@ -26,6 +27,13 @@ pub fn check_text<G: Notation>(text: &str) {
     }
     let start = G::start(&Start::default(), &rules).expect("every game has a default start");
     let _ = start.parse_turn(text);
+    let _ = text.parse::<G>();
+    if let Ok(m) = text.parse::<G::Move>() {
+        assert_eq!(m.to_string().parse().ok(), Some(m), "{text}");
+    }
+    if let Ok(setup) = text.parse::<G::Setup>() {
+        let _ = setup.to_string();
+    }
     if let Ok(m) = start.parse_move(text) {
         assert!(start.is_legal(m), "{text} was read as an illegal move");
     }

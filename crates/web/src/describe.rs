@@ -113,7 +113,7 @@ impl LayoutText {
         let player = |number: usize| {
             Player::BOTH.get(number).copied().ok_or_else(|| format!("players are 0 and 1, not {number}"))
         };
-        let size: Size = self.size.parse()?;
+        let size = self.size.parse::<Size>().map_err(|error| error.to_string())?;
         let mut layout = Layout { phase: self.phase, ..Layout::empty(size, player(self.to_move)?) };
         for (square, tokens) in self.stacks {
             for (owner, kind) in tokens {

@@ -1,11 +1,13 @@
 use crate::geometry::{self, BITS, Square, ahead, flooded, obstacles_ahead, squares, turned};
 use quadrille_core::zobrist::{mix, numbers};
 use quadrille_core::{Player, Size};
+use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A position of Amazons. White is [`Player::First`].
 ///
 /// Sets of squares are `u128` values, laid out as [`geometry`](crate::geometry) draws it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Amazons {
     pub(crate) amazons: [u128; 2],
     /// What nothing can enter: amazons, arrows and everything that is not on the board; then the same turned by half a
@@ -17,6 +19,13 @@ pub struct Amazons {
     pub(crate) size: Size,
 }
 
+/// Equal positions have equal keys.
+impl Hash for Amazons {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
+
 /// What a square holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Content {
@@ -26,6 +35,18 @@ pub enum Content {
     Amazon(Player),
     /// An arrow, or a hole in the board: they play alike.
     Arrow,
+}
+
+/// As a part of a sentence: `holds an arrow`.
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Content::Empty => "is empty",
+            Content::Amazon(Player::First) => "holds a white amazon",
+            Content::Amazon(Player::Second) => "holds a black amazon",
+            Content::Arrow => "holds an arrow",
+        })
+    }
 }
 
 /// The numbers whose exclusive or is the key.

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// The player to move cannot move an amazon, and loses.
     NoMoveLeft,
@@ -76,7 +77,7 @@ impl Game for Amazons {
     }
 
     fn is_legal(&self, m: Move) -> bool {
-        m.ply().is_some_and(|ply| self.objection(ply).is_none())
+        m.ply().is_some_and(|ply| self.check(ply).is_ok())
     }
 
     #[inline]

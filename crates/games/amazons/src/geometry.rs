@@ -19,8 +19,9 @@
 //!
 //! Smaller boards are the lower left part. Turned by half a turn, square `n` becomes square `108 - n`.
 
-use quadrille_core::Size;
+use quadrille_core::{Coordinate, ParseCoordinateError, Size};
 use std::fmt;
+use std::str::FromStr;
 
 /// The smallest number of columns and of rows.
 pub const SHORTEST: u8 = 2;
@@ -74,6 +75,11 @@ impl Square {
         self.0 / STRIDE
     }
 
+    /// Its column and row.
+    pub const fn coordinate(self) -> Coordinate {
+        Coordinate { column: self.column(), row: self.row() }
+    }
+
     /// The set of this square alone.
     #[inline]
     pub const fn bit(self) -> u128 {
@@ -88,14 +94,30 @@ impl Square {
 
     /// Whether it belongs to a board of this size.
     pub const fn is_on(self, size: Size) -> bool {
-        self.column() < size.columns && self.row() < size.rows
+        size.contains(self.coordinate())
     }
 }
 
 /// `d7`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
+        self.coordinate().fmt(f)
+    }
+}
+
+/// Reads a square of the largest board, its letter in either case.
+///
+/// ```
+/// use quadrille_amazons::Square;
+/// assert_eq!("J10".parse(), Ok(Square::new(9, 9).unwrap()));
+/// assert!("k1".parse::<Square>().is_err());
+/// ```
+impl FromStr for Square {
+    type Err = ParseCoordinateError;
+
+    fn from_str(text: &str) -> Result<Square, ParseCoordinateError> {
+        let Coordinate { column, row } = Size::square(LONGEST).parse_coordinate(text)?;
+        Ok(Square(row * STRIDE + column))
     }
 }
 

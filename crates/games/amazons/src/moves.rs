@@ -1,5 +1,5 @@
 use crate::board::Amazons;
-use crate::geometry::{Square, ahead, between, squares};
+use crate::geometry::{Square, ahead, squares};
 
 /// A ply, packed: bits 0 to 6 are where an amazon comes from, or 127 for a shot; bits 7 to 13 are where the
 /// amazon or the arrow goes.
@@ -92,42 +92,10 @@ impl Amazons {
         }
     }
 
-    /// Why a ply is not legal here, if so.
-    pub(crate) fn objection(&self, ply: Ply) -> Option<Objection> {
-        let (from, to) = match (ply, self.shooter) {
-            (Ply::Amazon { .. }, Some(square)) => return Some(Objection::ArrowDue(square)),
-            (Ply::Arrow { .. }, None) => return Some(Objection::NoArrowDue),
-            (Ply::Amazon { from, .. }, None) if self.amazons[self.to_move] & from.bit() == 0 => {
-                return Some(Objection::NoAmazon(from));
-            }
-            (Ply::Amazon { from, to }, None) => (from, to),
-            (Ply::Arrow { to }, Some(from)) => (from, to),
-        };
-        let Some(way) = between(from, to) else { return Some(Objection::NoLine(from, to)) };
-        let mut obstacles = squares((way | to.bit()) & self.blocked[0]);
-        let nearest = if from < to { obstacles.next() } else { obstacles.last() };
-        nearest.map(Objection::Blocked)
-    }
-
     /// Shows the squares in a queen's reach to `visit`.
     #[inline]
     fn each_reached(&self, from: Square, mut visit: impl FnMut(Square)) {
         squares(ahead(from, self.blocked[0])).for_each(&mut visit);
         squares(ahead(from.turned(), self.blocked[1])).for_each(|turned| visit(turned.turned()));
     }
-}
-
-/// Why a ply is not legal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Objection {
-    /// The amazon on this square has to shoot first.
-    ArrowDue(Square),
-    /// An amazon has to move first.
-    NoArrowDue,
-    /// This square holds no amazon of the player to move.
-    NoAmazon(Square),
-    /// A queen does not go from one to the other.
-    NoLine(Square, Square),
-    /// This square is not empty.
-    Blocked(Square),
 }

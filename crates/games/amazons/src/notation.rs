@@ -1,10 +1,12 @@
 use crate::board::Amazons;
+use crate::board_text::{BoardText, COMBINATORIAL, FAIRY, OWN};
+use crate::move_text::{end_of_word, read_square};
 use crate::moves::Move;
 use crate::records;
-use crate::rows::{Alphabet, COMBINATORIAL, FAIRY, OWN};
 use crate::setup::{Rules, Setup, SetupError};
-use crate::words::{end_of_word, read_square};
 use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Outcome, Player, TextError};
+use std::fmt;
+use std::str::FromStr;
 
 impl Notation for Amazons {
     const NAME: &'static str = "amazons";
@@ -32,8 +34,7 @@ impl Notation for Amazons {
     }
 
     fn render(&self) -> String {
-        let shooter = self.shooter.map_or(String::new(), |square| format!(":{square}"));
-        format!("{} {}{shooter}", OWN.write(self), side_letter(self.to_move))
+        self.setup().to_string()
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
@@ -56,12 +57,10 @@ impl Notation for Amazons {
     }
 
     fn own_formats() -> Vec<Format<Self>> {
-        vec![
-            Format::position("position", "the board row by row from the top, then w or b"),
-            records::fairy(),
-            records::combinatorial(),
-            records::sgf(),
-        ]
+        let about = "the board row by row from the top, then w or b";
+        let mut formats = vec![Format::position("position", about)];
+        formats.extend(records::formats());
+        formats
     }
 
     /// Reads `d1-d7/g7` in all its spellings, or the half of it that is wanted.
@@ -75,6 +74,37 @@ impl Notation for Amazons {
         }
         cursor.finish()?;
         Ok(plies)
+    }
+}
+
+/// Quadrille's own text.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shooter = self.shooter.map_or(String::new(), |square| format!(":{square}"));
+        f.pad(&format!("{} {}{shooter}", OWN.write(self), side_letter(self.to_move)))
+    }
+}
+
+impl FromStr for Setup {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Setup, TextError> {
+        Amazons::parse_setup(text)
+    }
+}
+
+/// Quadrille's own text.
+impl fmt::Display for Amazons {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+impl FromStr for Amazons {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Amazons, TextError> {
+        Amazons::parse(text, &Rules)
     }
 }
 
@@ -102,10 +132,10 @@ fn read_side(cursor: &mut Cursor) -> Result<Player, TextError> {
 
 /// A board, the side to move, perhaps the amazon that must shoot, perhaps the further fields of a FEN, which mean
 /// nothing here: up to four, each `-` or a number.
-pub(crate) fn parse_fen(text: &str, alphabet: &Alphabet) -> Result<Setup, TextError> {
+pub(crate) fn parse_fen(text: &str, board: &BoardText) -> Result<Setup, TextError> {
     let mut cursor = Cursor::new(text);
     cursor.skip_whitespace();
-    let mut setup = alphabet.read(&mut cursor)?;
+    let mut setup = board.read(&mut cursor)?;
     cursor.skip_whitespace();
     setup.to_move = read_side(&mut cursor)?;
     if cursor.eat(":") {

@@ -1,4 +1,4 @@
-use crate::board::Amazons;
+use crate::board::{Amazons, Content};
 use crate::geometry::{LONGEST, SHORTEST, Square, board, squares};
 use quadrille_core::{Arrange, Player, Rule, RuleError, Size, Start, StartError};
 use std::fmt;
@@ -22,6 +22,16 @@ impl Setup {
     /// A board without anything on it, White to move.
     pub fn empty(size: Size) -> Self {
         Setup { size, amazons: [0; 2], arrows: 0, to_move: Player::First, shooter: None }
+    }
+
+    /// What the square in this column and row holds; nothing beyond the largest board.
+    pub(crate) fn content(&self, column: u8, row: u8) -> Content {
+        let bit = Square::new(column, row).map_or(0, Square::bit);
+        match Player::BOTH.into_iter().find(|&player| self.amazons[player] & bit != 0) {
+            Some(player) => Content::Amazon(player),
+            None if self.arrows & bit != 0 => Content::Arrow,
+            None => Content::Empty,
+        }
     }
 
     /// The usual start on a board of this size, White to move. Black stands as White does when the board is turned
@@ -52,6 +62,7 @@ impl Setup {
 
 /// Why a setup is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The board is too small or too large.
     Size(Size),

@@ -1,27 +1,17 @@
 use crate::board::Amazons;
 use crate::geometry::{Square, squares};
 use crate::moves::{Move, Ply};
-use quadrille_core::{Size, Symmetric};
+use quadrille_core::{Coordinate, Size, Symmetric};
 
-/// Bit 0 of a symmetry's number mirrors the columns, bit 1 then the rows, bit 2 then exchanges columns and rows,
-/// which only square boards allow.
+/// Where a symmetry takes a square of the board, numbered as [`Size::image`] says; a square that is not on it stays.
 fn image(square: Square, size: Size, symmetry: usize) -> Square {
-    let (mut column, mut row) = (square.column(), square.row());
-    if symmetry & 1 != 0 {
-        column = size.columns - 1 - column;
-    }
-    if symmetry & 2 != 0 {
-        row = size.rows - 1 - row;
-    }
-    if symmetry & 4 != 0 {
-        (column, row) = (row, column);
-    }
-    Square::new(column, row).expect("a symmetry leads from the board to the board")
+    let Coordinate { column, row } = size.image(square.coordinate(), symmetry);
+    Square::new(column, row).unwrap_or(square)
 }
 
 impl Symmetric for Amazons {
     fn symmetries(&self) -> usize {
-        if self.size.columns == self.size.rows { 8 } else { 4 }
+        self.size.symmetries()
     }
 
     fn image(&self, symmetry: usize) -> Self {

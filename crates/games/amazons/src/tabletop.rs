@@ -1,8 +1,8 @@
 use crate::board::{Amazons, Content};
 use crate::geometry::{LONGEST, SHORTEST, Square, squares};
+use crate::move_text::read_square;
 use crate::moves::{Move, Ply};
 use crate::setup::{Rules, Setup};
-use crate::words::read_square;
 use quadrille_core::{Arrange, Cursor, Ground, Layout, Place, Size, Tabletop, Touch};
 
 const AMAZON: &str = "amazon";

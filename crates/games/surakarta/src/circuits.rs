@@ -17,16 +17,13 @@
 //! stone of its line and the other the last stone of its own. Captures that are not plain, and plain ones that reach
 //! the same stone twice, are rare: [`count`] notices where they may be and then looks at each stone.
 
-use crate::geometry::Point;
+use crate::geometry::{Point, points};
 
 /// The stones of one player on both circuits, or any other set of spots.
 pub(crate) type Rings = u64;
 
 const LINE_STARTS: Rings = 0x0101_0101_0101_0101;
 const NO_POINT: u8 = u8::MAX;
-
-/// Bit 7 of each line of a circuit, for the loop between its end and the start of the next.
-const LOOPS: u32 = 0x8080_8080;
 
 /// Where the inner circuit crosses itself: spot 4 of each line, which is also spot 1 of the next, 5 bits on.
 const INNER_CROSSINGS: u32 = 0x1010_1010;
@@ -76,8 +73,8 @@ pub(crate) fn spots(point: usize) -> Rings {
 }
 
 /// The rings of a set of points.
-pub(crate) fn rings(points: u64) -> Rings {
-    Point::each(points).fold(0, |rings, point| rings | spots(point.index()))
+pub(crate) fn rings(set: u64) -> Rings {
+    points(set).fold(0, |rings, point| rings | spots(point.index()))
 }
 
 /// The enemy stones that the stone on `from` can capture.
@@ -107,7 +104,8 @@ pub(crate) fn targets(from: Point, mine: Rings, theirs: Rings) -> u64 {
 
 /// The points that the stone on `from` passes to capture the one on `to`, both included, by the shortest way over a loop.
 /// Empty if there is none.
-pub(crate) fn way(from: Point, to: Point, stones: u64) -> Vec<Point> {
+#[cfg(feature = "drawing")]
+pub(crate) fn route(from: Point, to: Point, stones: u64) -> Vec<Point> {
     let mut shortest: Vec<Point> = Vec::new();
     let starts = (0..64u32).filter(|&spot| usize::from(POINT[spot as usize]) == from.index());
     for (start, step) in starts.flat_map(|start| [(start, 1), (start, 31)]) {
@@ -154,7 +152,7 @@ pub(crate) fn count(mine: Rings, theirs: Rings) -> u32 {
 
 #[cold]
 fn count_each(mine: Rings, theirs: Rings) -> u32 {
-    Point::each(capturers(mine, theirs)).map(|from| targets(from, mine, theirs).count_ones()).sum()
+    points(capturers(mine, theirs)).map(|from| targets(from, mine, theirs).count_ones()).sum()
 }
 
 /// The stones of mine that may be able to capture, and among them all that can.
@@ -239,30 +237,6 @@ fn crossers(mine: Rings, theirs: Rings) -> Rings {
 fn long_way_open(ring: u32) -> u32 {
     let occupied = (ring + 0x3F3F_3F3F) & 0x4040_4040;
     if (occupied | occupied.rotate_right(8)) == 0x4040_4040 { 0 } else { u32::MAX }
-}
-
-/// How many more ends of loops are mine than theirs. An end belongs to the first stone met from it: who holds both ends
-/// of all loops of a circuit cannot be captured on it, and an enemy that enters the circuit can be.
-pub(crate) fn control(mine: Rings, theirs: Rings) -> i32 {
-    let stones = mine | theirs;
-    let control = |half: u32| match (stones >> half) as u32 {
-        0 => 0,
-        ring => {
-            let mine = (mine >> half) as u32;
-            let back = |ring: u32| ring.reverse_bits() >> 2;
-            2 * (ends(mine, ring) + ends(back(mine), back(ring))) as i32 - 2 * LOOPS.count_ones() as i32
-        }
-    };
-    control(0) + control(32)
-}
-
-/// The number of loops with a stone of mine before them. Adding one to the empty spots just above a stone carries
-/// through to the next stone, and round the end of the ring.
-#[inline]
-fn ends(mine: u32, stones: u32) -> u32 {
-    let empty = !stones;
-    let (sum, carry) = empty.overflowing_add(mine << 1 & empty);
-    (empty & !sum.wrapping_add(u32::from(carry)) & LOOPS).count_ones()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// Why a game is over on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// A player has no stones left.
     AllCaptured,

@@ -13,6 +13,7 @@
 //!
 //! A set of points is a `u64` with the bits of their numbers.
 
+use quadrille_core::{Coordinate, ParseCoordinateError, Size, bits};
 use std::fmt;
 use std::str::FromStr;
 
@@ -50,15 +51,6 @@ impl Point {
         (0..POINTS as u8).map(Point)
     }
 
-    /// The points of a set, the lowest number first.
-    pub(crate) fn each(mut set: u64) -> impl Iterator<Item = Point> {
-        std::iter::from_fn(move || {
-            let point = (set != 0).then(|| Point(set.trailing_zeros() as u8));
-            set &= set.wrapping_sub(1);
-            point
-        })
-    }
-
     /// Its number, 0 to 35.
     #[inline]
     pub const fn index(self) -> usize {
@@ -73,6 +65,11 @@ impl Point {
     /// Its row, 0 (rank 1) to 5 (rank 6).
     pub const fn row(self) -> u8 {
         self.0 / SIDE
+    }
+
+    /// Its column and row.
+    pub const fn coordinate(self) -> Coordinate {
+        Coordinate { column: self.column(), row: self.row() }
     }
 
     /// The set of this point alone.
@@ -107,26 +104,27 @@ impl Point {
 /// use quadrille_surakarta::Point;
 /// let point: Point = "C2".parse().unwrap();
 /// assert_eq!((point.column(), point.row(), point.to_string()), (2, 1, "c2".to_string()));
-/// assert_eq!("c7".parse::<Point>().unwrap_err(), "'c7' is no point: they are a1 to f6");
+/// assert_eq!("c7".parse::<Point>().unwrap_err().to_string(), "'c7' is not on the board, a1 to f6");
 /// ```
 impl FromStr for Point {
-    type Err = String;
+    type Err = ParseCoordinateError;
 
-    fn from_str(text: &str) -> Result<Point, String> {
-        let point = match *text.as_bytes() {
-            [column, row] => {
-                Point::new(column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1'))
-            }
-            _ => None,
-        };
-        point.ok_or_else(|| format!("'{}' is no point: they are a1 to f6", text.escape_debug()))
+    fn from_str(text: &str) -> Result<Point, ParseCoordinateError> {
+        let Coordinate { column, row } = Size::square(SIDE).parse_coordinate(text)?;
+        Ok(Point(SIDE * row + column))
     }
 }
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
+        self.coordinate().fmt(f)
     }
+}
+
+/// The points of a set, the lowest number first.
+#[inline]
+pub fn points(set: u64) -> impl Iterator<Item = Point> + Clone {
+    bits(set).map(|bit| Point(bit as u8))
 }
 
 /// The parts of the board that SIA tells apart (Winands 2015, section 4.3).

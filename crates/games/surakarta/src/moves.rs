@@ -1,5 +1,5 @@
 use crate::circuits;
-use crate::geometry::steps;
+use crate::geometry::{points, steps};
 use crate::setup::Stalemate;
 use crate::{Point, Surakarta};
 use quadrille_core::{Game, Player};
@@ -101,15 +101,15 @@ impl Surakarta {
 
     pub(crate) fn add_captures(&self, out: &mut Vec<Move>) {
         let (mine, theirs) = (self.rings[self.to_move], self.rings[!self.to_move]);
-        for from in Point::each(circuits::capturers(mine, theirs)) {
-            out.extend(Point::each(circuits::targets(from, mine, theirs)).map(|to| Move::new(from, to)));
+        for from in points(circuits::capturers(mine, theirs)) {
+            out.extend(points(circuits::targets(from, mine, theirs)).map(|to| Move::new(from, to)));
         }
     }
 
     pub(crate) fn add_steps(&self, out: &mut Vec<Move>) {
         let empty = self.empty();
-        for from in Point::each(self.stones[self.to_move]) {
-            out.extend(Point::each(from.neighbours() & empty).map(|to| Move::new(from, to)));
+        for from in points(self.stones[self.to_move]) {
+            out.extend(points(from.neighbours() & empty).map(|to| Move::new(from, to)));
         }
     }
 

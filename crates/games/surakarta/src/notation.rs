@@ -3,9 +3,10 @@
 //! move is `a2a3`, a pass is `pass`.
 
 use crate::geometry::{POINTS, SIDE};
-use crate::setup::Stalemate;
-use crate::{Move, Ply, Point, Region, Setup, Surakarta, records};
-use quadrille_core::{Cursor, Format, Game, Notation, Player, TextError};
+use crate::{Move, Point, Rules, Setup, Surakarta, records};
+use quadrille_core::{Arrange, Cursor, Format, Notation, Player, TextError};
+use std::fmt;
+use std::str::FromStr;
 
 /// The points in the order of the text: rank 6 first, a to f.
 fn text_order() -> impl Iterator<Item = Point> {
@@ -46,44 +47,21 @@ impl Notation for Surakarta {
     }
 
     fn render(&self) -> String {
-        let mut text = self.render_board();
-        if self.quiet_plies > 0 {
-            text += &format!(" {}", self.quiet_plies);
-        }
-        text
+        self.setup().to_string()
     }
 
     fn render_board(&self) -> String {
-        let letter = |point| self.at(point).map_or('.', side_letter);
-        let mut text: String = text_order().map(letter).collect();
-        text.push(' ');
-        text.push(side_letter(self.to_move));
-        text
+        Setup { quiet_plies: 0, ..self.setup() }.to_string()
     }
 
     /// Reads `a2a3`, `a2-a3` or `a2xa3`, whatever stands on the second point, and `pass`, in either case.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        let mut cursor = Cursor::new(text);
-        cursor.skip_whitespace();
-        let start = cursor.offset();
-        let ply = if cursor.clone().word().eq_ignore_ascii_case("pass") {
-            cursor.word();
-            Ply::Pass
-        } else {
-            let from = parse_name(&mut cursor)?;
-            let _ = cursor.eat("-") || cursor.eat("x") || cursor.eat("X");
-            Ply::Go { from, to: parse_name(&mut cursor)? }
-        };
-        cursor.finish()?;
-        self.check(ply).map_err(|reason| cursor.error_at(start, reason))
+        let start = text.len() - text.trim_start().len();
+        self.check(text.parse()?).map_err(|reason| TextError::at(text, start, reason))
     }
 
     fn render_move(&self, m: Move) -> String {
-        match m.ply() {
-            Some(Ply::Go { from, to }) => format!("{from}{to}"),
-            Some(Ply::Pass) => "pass".into(),
-            None => format!("{m:?}"),
-        }
+        m.to_string()
     }
 
     fn own_formats() -> Vec<Format<Self>> {
@@ -96,54 +74,41 @@ impl Notation for Surakarta {
     }
 }
 
-impl Surakarta {
-    /// The move of a ply, or why it is not legal here.
-    pub(crate) fn check(&self, ply: Ply) -> Result<Move, String> {
-        let m = Move::from(ply);
-        if self.is_legal(m) { Ok(m) } else { Err(self.refusal(ply)) }
-    }
-
-    fn refusal(&self, ply: Ply) -> String {
-        let names = Self::PLAYERS;
-        let (mover, name) = (self.to_move, names[self.to_move]);
-        if let Some(ending) = self.ending() {
-            return format!("the game is over: {}", ending.reason);
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |point: Point| self.points[point.index()].map_or('.', side_letter);
+        let mut text: String = text_order().map(letter).collect();
+        text.push(' ');
+        text.push(side_letter(self.to_move));
+        if self.quiet_plies > 0 {
+            text += &format!(" {}", self.quiet_plies);
         }
-        let Ply::Go { from, to } = ply else {
-            return match self.stalemate {
-                Stalemate::Passes => format!("{name} has a move and cannot pass"),
-                _ => "there is no passing under these rules".into(),
-            };
-        };
-        match (self.at(from), self.at(to)) {
-            _ if from == to => format!("{from} is where the stone stands already"),
-            (None, _) => format!("{from} is empty"),
-            (Some(owner), _) if owner != mover => {
-                format!("{from} holds a stone of {}, and {name} is to move", names[owner])
-            }
-            (_, Some(owner)) if owner == mover => format!("{to} holds another stone of {name}"),
-            (_, None) => format!("{to} is empty and not next to {from}"),
-            (_, Some(_)) => match [from, to].into_iter().find(|point| point.region() == Region::Corner) {
-                Some(corner) if corner == from => format!("{from} is a corner: no stone captures from there"),
-                Some(_) => format!("{to} is a corner: no stone is captured there"),
-                None => format!("there is no free way from {from} over a loop to {to}"),
-            },
-        }
+        f.pad(&text)
     }
 }
 
-/// Takes the name of a point.
-fn parse_name(cursor: &mut Cursor) -> Result<Point, TextError> {
-    let start = cursor.offset();
-    let mut name = String::new();
-    name.extend(cursor.next_char());
-    name.extend(cursor.peek().filter(char::is_ascii_digit));
-    let point = name.parse().map_err(|_| {
-        let found = if name.is_empty() { "the end".into() } else { format!("'{}'", name.escape_debug()) };
-        cursor.error_at(start, format!("expected a point, a1 to f6, found {found}"))
-    })?;
-    cursor.next_char();
-    Ok(point)
+impl FromStr for Setup {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Setup, TextError> {
+        Surakarta::parse_setup(text)
+    }
+}
+
+/// Quadrille's own text.
+impl fmt::Display for Surakarta {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+/// Reads a position under the usual rules; [`parse`](Notation::parse) reads it under others.
+impl FromStr for Surakarta {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Surakarta, TextError> {
+        Surakarta::parse(text, &Rules::default())
+    }
 }
 
 fn parse_position(text: &str) -> Result<Setup, TextError> {

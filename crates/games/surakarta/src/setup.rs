@@ -1,7 +1,7 @@
 use crate::geometry::{POINTS, SIDE};
 use crate::{Point, Surakarta};
 use quadrille_core::{
-    Arrange, HouseRules, Player, QuietLimit, Rule, RuleError, Size, Start, StartError, Verdict,
+    Arrange, HouseRules, Notation, Player, QuietLimit, Rule, RuleError, Size, Start, StartError, Verdict,
 };
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 pub(crate) const STONES: u32 = 12;
 
 /// What a text or an editor says about a position, unchecked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     /// Whose stone stands on each point, by [`Point::index`].
     pub points: [Option<Player>; POINTS],
@@ -29,6 +29,7 @@ impl Setup {
 
 /// Why a setup is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SetupError {
     /// Neither player has a stone.
     Empty,
@@ -46,8 +47,7 @@ impl fmt::Display for SetupError {
         match *self {
             SetupError::Empty => f.write_str("there are no stones on the board"),
             SetupError::TooMany { player, stones } => {
-                let name = ["Black", "White"][player];
-                write!(f, "{name} has {stones} stones, more than {STONES}")
+                write!(f, "{} has {stones} stones, more than {STONES}", Surakarta::PLAYERS[player])
             }
         }
     }

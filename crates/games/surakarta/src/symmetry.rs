@@ -1,25 +1,16 @@
-use crate::geometry::{POINTS, SIDE};
+use crate::geometry::{POINTS, SIDE, points};
 use crate::{Move, Ply, Point, Surakarta};
-use quadrille_core::Symmetric;
+use quadrille_core::{Coordinate, Size, Symmetric};
 
-/// Where each symmetry takes each point. Bit 0 of its number mirrors the columns, bit 1 the rows, and bit 2 then
-/// exchanges columns and rows. All of them take circuits to circuits.
+/// Where each symmetry takes each point, numbered as [`Size::image`] says. All of them take circuits to circuits.
 pub(crate) static IMAGES: [[Point; POINTS]; 8] = {
     let mut table = [[Point::A1; POINTS]; 8];
     let mut symmetry = 0;
     while symmetry < 8 {
         let mut index = 0;
         while index < POINTS {
-            let (mut column, mut row) = (index as u8 % SIDE, index as u8 / SIDE);
-            if symmetry & 1 != 0 {
-                column = SIDE - 1 - column;
-            }
-            if symmetry & 2 != 0 {
-                row = SIDE - 1 - row;
-            }
-            if symmetry & 4 != 0 {
-                (column, row) = (row, column);
-            }
+            let square = Coordinate { column: index as u8 % SIDE, row: index as u8 / SIDE };
+            let Coordinate { column, row } = Size::square(SIDE).image(square, symmetry);
             if let Some(image) = Point::new(column, row) {
                 table[symmetry][index] = image;
             }
@@ -36,8 +27,7 @@ impl Symmetric for Surakarta {
     }
 
     fn image(&self, symmetry: usize) -> Self {
-        let image =
-            |set| Point::each(set).fold(0, |image, point| image | IMAGES[symmetry][point.index()].bit());
+        let image = |set| points(set).fold(0, |image, point| image | IMAGES[symmetry][point.index()].bit());
         Surakarta::new(self.stones.map(image), self.to_move, self.quiet_plies, self.stalemate)
     }
 

@@ -51,7 +51,7 @@ impl Tabletop for Surakarta {
         };
         let mut setup = Setup { points: [None; POINTS], to_move: layout.to_move, quiet_plies };
         for (square, tokens) in &layout.stacks {
-            let point: Point = square.parse()?;
+            let point = square.parse::<Point>().map_err(|error| error.to_string())?;
             setup.points[point.index()] = match tokens.as_slice() {
                 [] => None,
                 [token] if token.kind == STONE && token.player.is_some() => token.player,
@@ -66,9 +66,9 @@ impl Tabletop for Surakarta {
         let Some(Ply::Go { from, to }) = m.ply() else { return Touch::of(["pass".into()]) };
         let mut touch = Touch::of([from.to_string(), to.to_string()]);
         if self.is_capture(m) {
-            let way = circuits::way(from, to, self.stones[0] | self.stones[1]);
+            let route = circuits::route(from, to, self.stones[0] | self.stones[1]);
             touch.track.push(place(from));
-            for step in way.windows(2) {
+            for step in route.windows(2) {
                 let (start, end) = (place(step[0]), place(step[1]));
                 let is_straight = (start[0] - end[0]).abs() + (start[1] - end[1]).abs() < 1.5;
                 touch.track.extend(if is_straight { vec![end] } else { arc(start, end) });

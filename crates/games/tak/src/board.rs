@@ -1,8 +1,8 @@
-use crate::geometry::{Direction, Shape, Square, squares_of};
+use crate::geometry::{Direction, Shape, Square, squares};
 use crate::stack::Stack;
 use quadrille_core::{Player, Size, zobrist};
 use std::fmt;
-use std::hint::cold_path;
+use std::hash::{Hash, Hasher};
 
 /// What a stone is while it lies on top; what is buried lies flat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,6 +86,13 @@ pub struct Tak {
     pub(crate) komi: i8,
     /// How many plies place a flat of the opponent: 2 with the swap, 0 without.
     pub(crate) opening_plies: u32,
+}
+
+/// Equal positions have equal keys.
+impl Hash for Tak {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
 }
 
 static TOPS: [[[u64; 64]; 3]; 2] = [
@@ -223,11 +230,13 @@ impl Tak {
     /// Whose stones the player to move places.
     #[inline]
     pub(crate) fn placed_colour(&self) -> Player {
-        if self.is_opening() {
-            cold_path();
-            return !self.mover();
-        }
-        self.mover()
+        if self.is_opening() { self.opening_colour() } else { self.mover() }
+    }
+
+    /// A function of its own, so that the compiler knows it for rare.
+    #[cold]
+    fn opening_colour(&self) -> Player {
+        !self.mover()
     }
 
     /// What lies on top of a square; a flat where it is empty.
@@ -268,7 +277,7 @@ impl Tak {
 
     /// The stacks of the board with what lies on top.
     pub(crate) fn all_stacks(&self) -> impl Iterator<Item = (Square, Stack, Piece)> {
-        squares_of(self.occupied()).map(|square| (square, self.stack(square), self.piece(square)))
+        squares(self.occupied()).map(|square| (square, self.stack(square), self.piece(square)))
     }
 
     /// The key from scratch, with every stack on the square that `image` gives.

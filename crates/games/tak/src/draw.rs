@@ -1,6 +1,6 @@
 use crate::board::{Piece, Reserve, Tak};
 use crate::geometry::Square;
-use crate::notation::letter;
+use crate::move_text::letter;
 use crate::setup::colour;
 use quadrille_core::{Depict, Ending, Game, Ink, Notation, Outcome, Player, Size};
 

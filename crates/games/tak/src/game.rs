@@ -8,6 +8,7 @@ use std::fmt;
 
 /// Why a game of Tak is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// Two opposite edges are joined.
     Road,

@@ -1,5 +1,6 @@
-use quadrille_core::Size;
+use quadrille_core::{Coordinate, ParseCoordinateError, Size, bits};
 use std::fmt;
+use std::str::FromStr;
 
 /// A square of the board. All boards lie in the lower left corner of one 8x8 field of bits, so that a step is the
 /// same shift on every board:
@@ -22,6 +23,16 @@ impl Square {
     /// The square in this column and row, both counted from 0, if it is on the 8x8 field.
     pub const fn new(column: u8, row: u8) -> Option<Square> {
         if column < 8 && row < 8 { Some(Square(8 * row + column)) } else { None }
+    }
+
+    /// The square with this coordinate; of one that is not on the 8x8 field some square, so that anything can be asked for.
+    pub(crate) const fn at(Coordinate { column, row }: Coordinate) -> Square {
+        Square((row % 8) * 8 + column % 8)
+    }
+
+    /// Its column and row.
+    pub const fn coordinate(self) -> Coordinate {
+        Coordinate { column: self.column(), row: self.row() }
     }
 
     /// The square of a bit number; only the low six bits count.
@@ -59,20 +70,32 @@ impl Square {
     }
 }
 
+/// `c4`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
+        self.coordinate().fmt(f)
+    }
+}
+
+/// Reads a square of the largest board, its letter in either case.
+///
+/// ```
+/// use quadrille_tak::Square;
+/// assert_eq!("c4".parse(), Ok(Square::new(2, 3).unwrap()));
+/// assert!("c9".parse::<Square>().is_err());
+/// ```
+impl FromStr for Square {
+    type Err = ParseCoordinateError;
+
+    fn from_str(text: &str) -> Result<Square, ParseCoordinateError> {
+        Size::square(LARGEST).parse_coordinate(text).map(Square::at)
     }
 }
 
 /// The squares of a bitboard, from a1 on.
 #[inline]
-pub fn squares_of(mut bits: u64) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        let square = (bits != 0).then(|| Square::from_bit(bits.trailing_zeros()));
-        bits &= bits.wrapping_sub(1);
-        square
-    })
+pub fn squares(set: u64) -> impl Iterator<Item = Square> + Clone {
+    bits(set).map(Square::from_bit)
 }
 
 /// The way a stack moves.
@@ -185,6 +208,13 @@ pub(crate) fn reach(square: Square, direction: Direction, stops: u64) -> (u32, u
     }
 }
 
+/// The sign in PTN.
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.sign())
+    }
+}
+
 /// What depends on the size of the board only.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Shape {
@@ -200,7 +230,7 @@ pub(crate) struct Shape {
 }
 
 const SMALLEST: u8 = 2;
-const LARGEST: u8 = 8;
+pub(crate) const LARGEST: u8 = 8;
 const SIDES: usize = (LARGEST - SMALLEST + 1) as usize;
 
 static SHAPES: [[Shape; SIDES]; SIDES] = {

@@ -1,6 +1,6 @@
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
-use crate::geometry::{Direction, Square, reach, squares_of};
+use crate::geometry::{Direction, Square, reach, squares};
 use quadrille_core::Player;
 
 /// A ply, readable.
@@ -95,7 +95,7 @@ impl Tak {
     pub(crate) fn placements(&self, out: &mut Vec<Move>) {
         let mut add = |pieces: &[Piece]| {
             out.reserve(pieces.len() * 64);
-            for square in squares_of(self.empty()) {
+            for square in squares(self.empty()) {
                 out.extend(pieces.iter().map(|&piece| Move::place(square, piece)));
             }
         };
@@ -115,7 +115,7 @@ impl Tak {
         }
         for direction in Direction::ALL {
             out.extend(
-                squares_of(self.targets_of_singles(self.mover(), direction))
+                squares(self.targets_of_singles(self.mover(), direction))
                     .map(|target| Move::spread(target.step(direction.opposite(), 1), direction, Drops::ONE)),
             );
         }
@@ -169,7 +169,7 @@ impl Tak {
     fn each_way(&self, stacks: u64, mut visit: impl FnMut(Square, Direction, u32, u32, bool)) {
         let stops = self.blocking() | !self.shape.squares;
         let walls = self.pieces[Piece::Wall as usize];
-        for square in squares_of(stacks) {
+        for square in squares(stacks) {
             let hand = self.stack(square).height().min(self.shape.carry);
             let crushable = if self.piece(square) == Piece::Capstone { walls } else { 0 };
             for direction in Direction::ALL {
@@ -178,76 +178,4 @@ impl Tak {
             }
         }
     }
-
-    /// Why a ply is not legal here; a game that is over is not asked about.
-    pub(crate) fn objection(&self, ply: Ply) -> Option<Objection> {
-        match ply {
-            Ply::Place { square, piece } => {
-                if square.bit() & self.shape.squares == 0 {
-                    Some(Objection::OffBoard(square))
-                } else if square.bit() & self.occupied() != 0 {
-                    Some(Objection::Occupied(square))
-                } else if self.is_opening() && piece != Piece::Flat {
-                    Some(Objection::Opening)
-                } else {
-                    (!self.can_place(piece)).then_some(Objection::NoneLeft(piece))
-                }
-            }
-            Ply::Spread { from, direction, drops } => {
-                let stack = self.stack(from);
-                if from.bit() & self.shape.squares == 0 {
-                    return Some(Objection::OffBoard(from));
-                } else if self.is_opening() {
-                    return Some(Objection::Opening);
-                } else if from.bit() & self.owners[self.mover()] == 0 {
-                    return Some(Objection::NotControlled(from));
-                } else if drops.carried() > self.shape.carry {
-                    return Some(Objection::TooMany(drops.carried()));
-                } else if drops.carried() > stack.height() {
-                    return Some(Objection::TooLow(from, drops.carried()));
-                }
-                let (steps, stop) = reach(from, direction, self.blocking() | !self.shape.squares);
-                if drops.steps() <= steps {
-                    return None;
-                } else if stop & self.shape.squares == 0 {
-                    return Some(Objection::LeavesBoard);
-                }
-                let stop = Square::from_bit(stop.trailing_zeros());
-                let crushed = self.piece(from) == Piece::Capstone
-                    && self.piece(stop) == Piece::Wall
-                    && drops.steps() == steps + 1
-                    && drops.last_is_alone();
-                (!crushed).then_some(Objection::Blocked(stop))
-            }
-        }
-    }
-
-    /// Whether a move is legal, the end of the game left aside.
-    #[inline]
-    pub(crate) fn allows(&self, m: Move) -> bool {
-        m.ply().is_some_and(|ply| self.objection(ply).is_none())
-    }
-}
-
-/// Why a ply is not legal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Objection {
-    /// There is no such square.
-    OffBoard(Square),
-    /// Stones are placed on empty squares.
-    Occupied(Square),
-    /// The first two plies place a flat of the opponent.
-    Opening,
-    /// The reserve has no such stone.
-    NoneLeft(Piece),
-    /// The stack is not the mover's.
-    NotControlled(Square),
-    /// More than the carry limit.
-    TooMany(u32),
-    /// The stack has fewer stones.
-    TooLow(Square, u32),
-    /// The board ends before the last drop.
-    LeavesBoard,
-    /// A wall or capstone is in the way.
-    Blocked(Square),
 }

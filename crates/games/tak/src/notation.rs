@@ -1,11 +1,14 @@
+//! TPS: the text of positions.
+
 use crate::board::{Piece, Tak};
-use crate::drops::Drops;
 use crate::game::Reason;
-use crate::geometry::{Direction, Square};
-use crate::moves::{Move, Objection, Ply};
+use crate::move_text::{letter, parse_ply};
+use crate::moves::Move;
 use crate::records;
-use crate::setup::{Setup, Stone, colour};
-use quadrille_core::{Cursor, Format, Game, Notation, Outcome, Player, Size, TextError};
+use crate::setup::{Rules, Setup, Stone};
+use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Outcome, Player, Size, TextError};
+use std::fmt;
+use std::str::FromStr;
 
 impl Notation for Tak {
     const NAME: &'static str = "tak";
@@ -62,33 +65,7 @@ impl Notation for Tak {
 
     /// TPS.
     fn render(&self) -> String {
-        let Size { columns, rows } = self.size();
-        let mut text = String::new();
-        for row in (0..rows).rev() {
-            let mut empty = 0;
-            for column in 0..=columns {
-                let square = Square::new(column, row).filter(|_| column < columns);
-                let stack = square.map(|square| self.render_stack(square)).unwrap_or_default();
-                if stack.is_empty() && column < columns {
-                    empty += 1;
-                    continue;
-                }
-                let run = match empty {
-                    0 => String::new(),
-                    1 => "x".to_string(),
-                    _ => format!("x{empty}"),
-                };
-                empty = 0;
-                for cell in [run, stack].iter().filter(|cell| !cell.is_empty()) {
-                    if !text.is_empty() && !text.ends_with('/') {
-                        text.push(',');
-                    }
-                    text += cell;
-                }
-            }
-            text.push(if row > 0 { '/' } else { ' ' });
-        }
-        text + &format!("{} {}", self.mover().index() + 1, self.ply() / 2 + 1)
+        self.setup().to_string()
     }
 
     /// TPS; the number of the move matters only while the opening lasts.
@@ -100,54 +77,22 @@ impl Notation for Tak {
         text
     }
 
-    /// Reads PTN: `a1`, `Sa1`, `Ca1`, `3a1>12`. `Fa1`, a count of 1, drops on one square, and the marks `*`, `'`,
-    /// `?` and `!` after the move may be written too.
+    /// Reads PTN: `a1`, `Sa1`, `Ca1`, `3a1>12`.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        let mut cursor = Cursor::new(text);
-        cursor.skip_whitespace();
-        let start = cursor.offset();
-        let ply = self.parse_ply(&mut cursor)?;
-        cursor.take_while(|c| "*'?!".contains(c));
-        cursor.finish()?;
-        if self.ending().is_some() {
-            return Err(cursor.error_at(start, "the game is over"));
-        }
-        match self.objection(ply) {
-            None => Ok(ply.into()),
-            Some(objection) => Err(cursor.error_at(start, self.explain(objection))),
-        }
+        let start = text.len() - text.trim_start().len();
+        let ply = parse_ply(text, self.size())?;
+        self.check(ply).map_err(|reason| TextError::at(text, start, reason))
     }
 
     fn render_move(&self, m: Move) -> String {
-        match m.ply() {
-            Some(Ply::Place { square, piece }) => format!("{}{square}", letter(piece)),
-            Some(Ply::Spread { from, direction, drops }) => {
-                let count = if drops.carried() > 1 { drops.carried().to_string() } else { String::new() };
-                let counts: String = match drops.steps() {
-                    1 => String::new(),
-                    _ => drops.counts().map(|count| count.to_string()).collect(),
-                };
-                format!("{count}{from}{}{counts}", direction.sign())
-            }
-            None => format!("{m:?}"),
-        }
+        m.to_string()
     }
 
     fn own_formats() -> Vec<Format<Tak>> {
-        vec![
-            Format::position("position", "TPS: rows from the top, the side to move, the number of the move"),
-            records::ptn(),
-            records::playtak(),
-        ]
-    }
-}
-
-/// The letter before a stone in a move and after it in TPS; none for a flat.
-pub(crate) const fn letter(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Flat => "",
-        Piece::Wall => "S",
-        Piece::Capstone => "C",
+        let about = "TPS: rows from the top, the side to move, the number of the move";
+        let mut formats = vec![Format::position("position", about)];
+        formats.extend(records::formats());
+        formats
     }
 }
 
@@ -220,104 +165,68 @@ fn parse_stack(cursor: &mut Cursor<'_>) -> Result<Vec<Stone>, TextError> {
     }
 }
 
-impl Tak {
-    /// A stack in TPS, nothing for an empty square.
-    pub(crate) fn render_stack(&self, square: Square) -> String {
-        let stones: String =
-            self.stack(square).from_bottom_up().map(|player| char::from(b'1' + player as u8)).collect();
-        stones + letter(self.piece(square))
-    }
-
-    /// Reads a square of the board.
-    pub(crate) fn parse_square(&self, cursor: &mut Cursor<'_>, first: char) -> Result<Square, TextError> {
-        let start = cursor.offset();
-        let column = cursor.next_char().filter(char::is_ascii_alphanumeric).map(|c| c as u32);
-        let row = cursor.next_char().filter(char::is_ascii_digit).and_then(|c| c.to_digit(10));
-        let nth = |n: Option<u32>, first: u32| u8::try_from(n?.checked_sub(first)?).ok();
-        let size = self.size();
-        nth(column, first.into())
-            .zip(nth(row, 1))
-            .filter(|&(column, row)| column < size.columns && row < size.rows)
-            .and_then(|(column, row)| Square::new(column, row))
-            .ok_or_else(|| {
-                let last = Square::new(size.columns - 1, size.rows - 1).map(|last| last.to_string());
-                let reason = format!("expected a square from a1 to {}", last.unwrap_or_default());
-                cursor.error_at(start, reason)
-            })
-    }
-
-    fn parse_ply(&self, cursor: &mut Cursor<'_>) -> Result<Ply, TextError> {
-        let start = cursor.offset();
-        let placed = match cursor.peek() {
-            Some('F') => Some(Piece::Flat),
-            Some('S') => Some(Piece::Wall),
-            Some('C') => Some(Piece::Capstone),
-            _ => None,
-        };
-        if let Some(piece) = placed {
-            cursor.next_char();
-            return Ok(Ply::Place { square: self.parse_square(cursor, 'a')?, piece });
-        }
-        let count = cursor.peek().and_then(|c| c.to_digit(10));
-        if count.is_some() {
-            cursor.next_char();
-        }
-        let from = self.parse_square(cursor, 'a')?;
-        let Some(direction) = cursor.peek().and_then(Direction::from_sign) else {
-            return match count {
-                None => Ok(Ply::Place { square: from, piece: Piece::Flat }),
-                Some(_) => Err(cursor.error("expected a direction: + - > or <")),
-            };
-        };
-        cursor.next_char();
-        let count = count.unwrap_or(1);
-        let drops_start = cursor.offset();
-        let written = cursor.take_while(|c| c.is_ascii_digit());
-        let drops = match written {
-            "" => Drops::from_counts([count]),
-            _ => Drops::from_counts(written.chars().filter_map(|c| c.to_digit(10))),
-        };
-        match drops {
-            Some(drops) if drops.carried() == count => Ok(Ply::Spread { from, direction, drops }),
-            Some(drops) => {
-                let reason = format!("the drops make {} stones, but {count} are lifted", drops.carried());
-                Err(cursor.error_at(drops_start, reason))
-            }
-            None if written.is_empty() => {
-                Err(cursor.error_at(start, format!("{count} stones cannot be lifted")))
-            }
-            None => Err(cursor
-                .error_at(drops_start, "each drop is at least one stone, and all together are at most 8")),
-        }
-    }
-
-    /// An objection in words.
-    pub(crate) fn explain(&self, objection: Objection) -> String {
-        let mover = colour(self.mover());
-        match objection {
-            Objection::OffBoard(square) => format!("{square} is not on the board"),
-            Objection::Occupied(square) => format!("{square} is not empty"),
-            Objection::Opening => "each player's first ply places a flat of the opponent".to_string(),
-            Objection::NoneLeft(piece) => format!("{mover} has no {piece} left"),
-            Objection::NotControlled(square) if self.stack(square).is_empty() => {
-                format!("{square} is empty")
-            }
-            Objection::NotControlled(square) => {
-                format!("{} controls the stack on {square}, not {mover}", colour(!self.mover()))
-            }
-            Objection::TooMany(count) => {
-                format!("at most {} stones can be carried, not {count}", self.carry_limit())
-            }
-            Objection::TooLow(square, count) => {
-                format!("{square} holds fewer than {count} stones: {}", self.stack(square).height())
-            }
-            Objection::LeavesBoard => "the stack would leave the board".to_string(),
-            Objection::Blocked(square) => match self.piece(square) {
-                Piece::Wall => {
-                    format!("a wall stands on {square}: only a capstone alone crushes it, as the last drop")
+/// TPS. Of stacks that are no squares of the board nothing is written.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Size { columns, rows } = self.size;
+        let mut text = String::new();
+        for row in (0..rows).rev() {
+            let mut empty = 0;
+            for column in 0..=columns {
+                let index = usize::from(row) * usize::from(columns) + usize::from(column);
+                let stones = self.stacks.get(index).filter(|_| column < columns);
+                let stack: String = stones.into_iter().flatten().map(Stone::to_string).collect();
+                if stack.is_empty() && column < columns {
+                    empty += 1;
+                    continue;
                 }
-                piece => format!("a {piece} stands on {square}"),
-            },
+                let run = match empty {
+                    0 => String::new(),
+                    1 => "x".to_string(),
+                    _ => format!("x{empty}"),
+                };
+                empty = 0;
+                for cell in [run, stack].iter().filter(|cell| !cell.is_empty()) {
+                    if !text.is_empty() && !text.ends_with('/') {
+                        text.push(',');
+                    }
+                    text += cell;
+                }
+            }
+            text.push(if row > 0 { '/' } else { ' ' });
         }
+        f.pad(&format!("{text}{} {}", self.to_move.index() + 1, self.move_number))
+    }
+}
+
+/// `1`, `2S`, as TPS writes it.
+impl fmt::Display for Stone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.player.index() + 1, letter(self.piece))
+    }
+}
+
+/// Reads TPS.
+impl FromStr for Setup {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Setup, TextError> {
+        Tak::parse_setup(text)
+    }
+}
+
+/// TPS.
+impl fmt::Display for Tak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+/// Reads TPS, under the usual rules; [`parse`](Notation::parse) reads it under others.
+impl FromStr for Tak {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Tak, TextError> {
+        Tak::parse(text, &Rules::default())
     }
 }

@@ -1,9 +1,9 @@
-use crate::aftermath::Aftermath;
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
 use crate::eval::gaps;
 use crate::geometry::{Square, beside};
 use crate::moves::{Move, Ply};
+use crate::spread_effect::SpreadEffect;
 use quadrille_core::{Game, Order, Player};
 
 /// What is known of Tak's moves before they are searched: those that make a road, then those that take one from the
@@ -97,7 +97,7 @@ impl Order<Tak> for TakOrder {
                 Placement::new(game, &gaps, square).worth(game, square, piece)
             }
             Some(Ply::Spread { from, direction, drops }) => {
-                let after = Aftermath::new(game, from, direction, drops);
+                let after = SpreadEffect::new(game, from, direction, drops);
                 if after.fills_road(game, &gaps) { ROAD } else { 100 * after.gain(game) }
             }
             None => 0,
@@ -113,7 +113,7 @@ impl Order<Tak> for TakOrder {
         let gaps = gaps(game);
         let category = match m.ply() {
             Some(Ply::Place { square, piece }) => Placement::new(game, &gaps, square).category(game, piece),
-            Some(Ply::Spread { from, direction, drops }) => Aftermath::new(game, from, direction, drops)
+            Some(Ply::Spread { from, direction, drops }) => SpreadEffect::new(game, from, direction, drops)
                 .category(game, &gaps, from.step(direction, drops.steps()), drops),
             None => Category::Even,
         };
@@ -185,7 +185,7 @@ impl Placement {
     }
 }
 
-impl Aftermath {
+impl SpreadEffect {
     #[inline]
     fn category(&self, game: &Tak, gaps: &[u64; 2], last: Square, drops: Drops) -> Category {
         if self.fills_road(game, gaps) {

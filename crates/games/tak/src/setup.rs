@@ -33,7 +33,7 @@ pub struct Stone {
 }
 
 /// What stands where and whose turn it is, unchecked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
     /// The size of the board.
     pub size: Size,
@@ -68,7 +68,8 @@ const MOST_STONES: u32 = 63;
 const MOST_KOMI: i8 = 127;
 
 /// Why a setup is no position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The board is too small or too large.
     Size(Size),

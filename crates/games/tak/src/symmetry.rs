@@ -3,19 +3,10 @@ use crate::geometry::{Direction, Square};
 use crate::moves::{Move, Ply};
 use quadrille_core::Symmetric;
 
-/// Symmetry numbers are made of three bits: 1 mirrors the columns, 2 mirrors the rows, and 4, on square boards only,
-/// then exchanges columns and rows.
 impl Tak {
-    /// The image of a square of the board; of another square some square, so that any move can be asked for.
+    /// The image of a square of the board under a symmetry, numbered as [`Size::image`](quadrille_core::Size::image) says.
     fn image_square(&self, square: Square, symmetry: usize) -> Square {
-        let size = self.size();
-        let mirrored = |flag: usize, n: u8, side: u8| {
-            if symmetry & flag != 0 { side.wrapping_sub(1 + n) % 8 } else { n }
-        };
-        let column = mirrored(1, square.column(), size.columns);
-        let row = mirrored(2, square.row(), size.rows);
-        let image = if symmetry & 4 != 0 { Square::new(row, column) } else { Square::new(column, row) };
-        image.expect("columns and rows are below 8")
+        Square::at(self.size().image(square.coordinate(), symmetry))
     }
 }
 
@@ -39,7 +30,7 @@ fn image_direction(direction: Direction, symmetry: usize) -> Direction {
 
 impl Symmetric for Tak {
     fn symmetries(&self) -> usize {
-        if self.size().columns == self.size().rows { 8 } else { 4 }
+        self.size().symmetries()
     }
 
     fn image(&self, symmetry: usize) -> Tak {

@@ -1,5 +1,5 @@
 use crate::board::{Piece, Tak};
-use crate::geometry::{Shape, squares_of};
+use crate::geometry::{Shape, squares};
 use crate::moves::{Move, Ply};
 use crate::setup::{Rules, Setup, SetupError, Stone};
 use quadrille_core::{Arrange, Ground, Layout, Player, Size, Tabletop, Token, Touch};
@@ -23,7 +23,7 @@ impl Tabletop for Tak {
             0 => setup.move_number.to_string(),
             plies => format!("{} {plies}", setup.move_number),
         };
-        for square in squares_of(self.squares()) {
+        for square in squares(self.squares()) {
             let index = usize::from(square.row() * self.size().columns + square.column());
             for Stone { player, piece } in &setup.stacks[index] {
                 layout.put(square, *player, KINDS[*piece as usize]);

@@ -1,10 +1,11 @@
 //! Roads in one move, threats of them and answers to such threats.
 
-use crate::aftermath::Aftermath;
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
-use crate::geometry::{Direction, Square, beside, reach, squares_of};
+use crate::eval::gaps;
+use crate::geometry::{Direction, Square, reach, squares};
 use crate::moves::{Move, Ply};
+use crate::spread_effect::SpreadEffect;
 use quadrille_core::{Game, Player};
 
 impl Tak {
@@ -23,13 +24,13 @@ impl Tak {
     pub fn road_moves(&self, player: Player) -> impl Iterator<Item = Move> {
         let [flats, capstones] = self.reserves[player];
         let pieces = [(Piece::Flat, flats), (Piece::Capstone, capstones)];
-        let gaps = if self.is_opening() { 0 } else { self.gaps(player) };
-        let placements = squares_of(gaps).flat_map(move |square| {
+        let gaps = if self.is_opening() { 0 } else { gaps(self)[player] & self.empty() };
+        let placements = squares(gaps).flat_map(move |square| {
             let piece = move |(piece, left)| (left > 0).then(|| Ply::Place { square, piece }.into());
             pieces.into_iter().filter_map(piece)
         });
         let stacks = if self.is_opening() { 0 } else { self.owners[player] };
-        let ways = squares_of(stacks).flat_map(|from| Direction::ALL.map(|direction| (from, direction)));
+        let ways = squares(stacks).flat_map(|from| Direction::ALL.map(|direction| (from, direction)));
         placements.chain(ways.flat_map(move |(from, direction)| self.road_spreads(player, from, direction)))
     }
 
@@ -37,23 +38,6 @@ impl Tak {
     #[inline]
     pub fn threatens_road(&self, player: Player) -> bool {
         self.road_moves(player).next().is_some()
-    }
-
-    /// The empty squares where a road stone makes a road for a player who has none.
-    fn gaps(&self, player: Player) -> u64 {
-        let stones = self.road_stones(player);
-        let touched = |edge: u64| {
-            let mut reached = stones & edge;
-            loop {
-                let touched = beside(reached) | edge;
-                if touched & stones == reached {
-                    return touched;
-                }
-                reached = touched & stones;
-            }
-        };
-        let gaps = |&[from, to]: &[u64; 2]| touched(from) & touched(to);
-        self.empty() & self.shape.edges.iter().map(gaps).fold(0, |all, gaps| all | gaps)
     }
 
     /// The spreads of a player's stack in a direction that make a road.
@@ -71,7 +55,7 @@ impl Tak {
         let crushing = (hope && crush).then(|| Drops::crushing(hand, steps + 1));
         plain
             .chain(crushing.into_iter().flatten())
-            .filter(move |&drops| Aftermath::new(self, from, direction, drops).makes_road(self))
+            .filter(move |&drops| SpreadEffect::new(self, from, direction, drops).makes_road(self))
             .map(move |drops| Ply::Spread { from, direction, drops }.into())
     }
 

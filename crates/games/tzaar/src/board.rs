@@ -1,9 +1,10 @@
 //! Where the stacks stand, and what is kept up to date with them.
 
-use crate::geometry::{FIELDS, fields_of, nearest};
-use crate::pairs::{CAPTURED, CAPTURES, PAIRS, Tally, Threats};
-use crate::stack::{Code, KINDS, MAX_HEIGHT, Piece, Stack};
+use crate::geometry::{FIELDS, Field, indices, nearest};
+use crate::move_counts::{CAPTURED, CAPTURES, MoveCounts, PAIR_EFFECTS, Threats};
+use crate::stack::{KINDS, MAX_HEIGHT, PackedStack, Piece, Stack};
 use quadrille_core::{Player, zobrist};
+use std::hash::{Hash, Hasher};
 
 /// Which decision comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,52 +40,59 @@ static TURN_KEYS: [[u64; 2]; 4] = {
 /// A stack's part of the key. Heights rotate the number instead of having one each: that keeps the table in the
 /// fastest cache.
 #[inline]
-fn stack_key(field: usize, code: Code) -> u64 {
+fn stack_key(field: usize, code: PackedStack) -> u64 {
     STACK_KEYS[code.kind()][field & 63].rotate_left(4 * u32::from(code.height()))
 }
 
-/// The [`Code::kind`] of the stacks of a player and type.
+/// The [`PackedStack::kind`] of the stacks of a player and type.
 #[inline]
 pub(crate) fn kind_of(player: Player, piece: Piece) -> usize {
     2 * piece as usize + player as usize
 }
 
 /// A position of Tzaar.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tzaar {
     /// What stands on each field; nothing on the numbers that are no fields.
-    pub(crate) stacks: [Code; 64],
-    /// The stacks of each player and type, by [`Code::kind`].
+    pub(crate) stacks: [PackedStack; 64],
+    /// The stacks of each player and type, by [`PackedStack::kind`].
     pieces: [u64; KINDS],
     /// All of them.
     occupied: u64,
     pub(crate) key: u64,
-    pub(crate) tally: Tally,
+    pub(crate) move_counts: MoveCounts,
     pub(crate) threats: Threats,
     to_move: Player,
     phase: Phase,
 }
 
+/// Equal positions have equal keys.
+impl Hash for Tzaar {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
+
 impl Tzaar {
     /// The position with these stacks. Everything that is cached is computed here, from scratch.
-    pub(crate) fn with_stacks(stacks: [Code; 64], to_move: Player, phase: Phase) -> Tzaar {
+    pub(crate) fn with_stacks(stacks: [PackedStack; 64], to_move: Player, phase: Phase) -> Tzaar {
         let mut pieces = [0; KINDS];
         let mut key = TURN_KEYS[phase as usize][to_move];
-        for (field, stack) in stacks.iter().enumerate().filter(|&(_, &code)| code != Code::EMPTY) {
+        for (field, stack) in stacks.iter().enumerate().filter(|&(_, &code)| code != PackedStack::EMPTY) {
             pieces[stack.kind()] |= 1 << field;
             key ^= stack_key(field, *stack);
         }
         let occupied = pieces.iter().fold(0, |all, pieces| all | pieces);
-        let mut tally = 0;
+        let mut move_counts = 0;
         let mut threats = Threats::NONE;
-        for field in fields_of(occupied) {
-            let pairs = &PAIRS[stacks[field].strength()];
+        for field in indices(occupied) {
+            let pairs = &PAIR_EFFECTS[stacks[field].strength()];
             let seen = nearest(field, occupied).map(|other| pairs[stacks[other].strength()]);
             // Each pair is counted once: from the field with the lower number.
-            tally += seen[..3].iter().map(|&pair| pair as u32).sum::<u32>();
+            move_counts += seen[..3].iter().map(|&pair| pair as u32).sum::<u32>();
             threats.set(field, seen.iter().map(|pair| pair >> CAPTURED & 1).sum());
         }
-        Tzaar { stacks, pieces, occupied, key, tally: Tally(tally), threats, to_move, phase }
+        Tzaar { stacks, pieces, occupied, key, move_counts: MoveCounts(move_counts), threats, to_move, phase }
     }
 
     /// Whose decision it is.
@@ -100,8 +108,8 @@ impl Tzaar {
     }
 
     /// What stands on a field.
-    pub fn stack(&self, field: usize) -> Option<Stack> {
-        self.stacks.get(field).and_then(|code| code.stack())
+    pub fn stack(&self, field: Field) -> Option<Stack> {
+        self.stacks[field.index()].stack()
     }
 
     /// The stacks of a player and type, as a bitboard.
@@ -123,7 +131,8 @@ impl Tzaar {
         self.pieces(player, piece).count_ones()
     }
 
-    /// The stacks of a [`Code::kind`], as a bitboard.
+    /// The stacks of a [`PackedStack::kind`], as a bitboard.
+    #[cfg(feature = "evaluation")]
     #[inline]
     pub(crate) fn of_kind(&self, kind: usize) -> u64 {
         self.pieces[kind]
@@ -137,13 +146,13 @@ impl Tzaar {
 
     /// The number of pieces of a player, those inside stacks included.
     pub fn stones(&self, player: Player) -> u32 {
-        fields_of(self.stacks_of(player)).map(|field| u32::from(self.stacks[field].height())).sum()
+        indices(self.stacks_of(player)).map(|field| u32::from(self.stacks[field].height())).sum()
     }
 
     /// How many stacks of a player and type there are of each height.
     pub fn heights(&self, player: Player, piece: Piece) -> [u8; MAX_HEIGHT as usize + 1] {
         let mut heights = [0; MAX_HEIGHT as usize + 1];
-        for field in fields_of(self.pieces(player, piece)) {
+        for field in indices(self.pieces(player, piece)) {
             heights[usize::from(self.stacks[field].height())] += 1;
         }
         heights
@@ -151,7 +160,7 @@ impl Tzaar {
 
     /// The height of the highest stack of a player and type, 0 if there is none.
     pub fn highest(&self, player: Player, piece: Piece) -> u8 {
-        fields_of(self.pieces(player, piece)).map(|field| self.stacks[field].height()).max().unwrap_or(0)
+        indices(self.pieces(player, piece)).map(|field| self.stacks[field].height()).max().unwrap_or(0)
     }
 
     /// The stacks of both players that the opponent could capture in one move, as a bitboard.
@@ -177,10 +186,10 @@ impl Tzaar {
 
     /// How many stacks could go on top of the one on a field, were it not the last of its type.
     pub(crate) fn partners(&self, field: usize) -> usize {
-        let pairs = &PAIRS[self.stacks[field & 63].strength()];
+        let pairs = &PAIR_EFFECTS[self.stacks[field & 63].strength()];
         let partners = nearest(field, self.occupied).map(|other| pairs[self.stacks[other].strength()] as u32);
-        let tally = Tally(partners.into_iter().sum());
-        tally.pairs(Player::First) + tally.pairs(Player::Second)
+        let move_counts = MoveCounts(partners.into_iter().sum());
+        move_counts.pairs(Player::First) + move_counts.pairs(Player::Second)
     }
 
     /// Hands the decision over.
@@ -197,16 +206,16 @@ impl Tzaar {
         let (moving, target) = (self.stacks[from & 63], self.stacks[to & 63]);
         let joins = moving.player() == target.player();
         let arrived = if joins { moving.on_top_of(target) } else { moving };
-        let mut sum = u64::from(self.tally.0);
+        let mut sum = u64::from(self.move_counts.0);
         let mut threats = self.threats;
 
         // On each line through `from`, the two neighbours of the moving stack become neighbours of each other.
-        let leaving = &PAIRS[moving.strength()];
+        let leaving = &PAIR_EFFECTS[moving.strength()];
         let [a, b, c, d, e, f] = nearest(from, self.occupied);
         let (mut gained, mut lost) = (0, 0);
         for (one, other) in [(a, d), (b, e), (c, f)] {
             let (code, other_code) = (self.stacks[one], self.stacks[other]);
-            let pair = PAIRS[code.strength()][other_code.strength()];
+            let pair = PAIR_EFFECTS[code.strength()][other_code.strength()];
             let (left, other_left) = (leaving[code.strength()], leaving[other_code.strength()]);
             sum = sum.wrapping_add(pair).wrapping_sub(left).wrapping_sub(other_left);
             gained |= (pair >> CAPTURES) << other | (pair >> CAPTURED & 1) << one;
@@ -217,7 +226,7 @@ impl Tzaar {
 
         // On `to`, another stack meets the same neighbours.
         self.occupied ^= 1 << from;
-        let (before, after) = (&PAIRS[target.strength()], &PAIRS[arrived.strength()]);
+        let (before, after) = (&PAIR_EFFECTS[target.strength()], &PAIR_EFFECTS[arrived.strength()]);
         let (mut gained, mut lost, mut arriving) = (0, 0, 0_u64);
         for neighbour in nearest(to, self.occupied) {
             let strength = self.stacks[neighbour].strength();
@@ -232,10 +241,10 @@ impl Tzaar {
         threats.set(from, 0);
         threats.set(to, arriving >> CAPTURED);
 
-        self.tally = Tally(sum.wrapping_add(arriving) as u32);
+        self.move_counts = MoveCounts(sum.wrapping_add(arriving) as u32);
         self.threats = threats;
         self.key ^= stack_key(from, moving) ^ stack_key(to, target) ^ stack_key(to, arrived);
-        self.stacks[from & 63] = Code::EMPTY;
+        self.stacks[from & 63] = PackedStack::EMPTY;
         self.stacks[to & 63] = arrived;
         self.trade(from, to, moving, target);
     }
@@ -247,9 +256,9 @@ impl Tzaar {
         self.phase = phase;
     }
 
-    /// Takes a [`shift`](Tzaar::shift) back, but for the key, the tally and the threats.
+    /// Takes a [`shift`](Tzaar::shift) back, but for the key, the move_counts and the threats.
     #[inline]
-    pub(crate) fn shift_back(&mut self, from: usize, to: usize, moved: Code, target: Code) {
+    pub(crate) fn shift_back(&mut self, from: usize, to: usize, moved: PackedStack, target: PackedStack) {
         self.occupied ^= 1 << from;
         self.stacks[from & 63] = moved;
         self.stacks[to & 63] = target;
@@ -258,13 +267,13 @@ impl Tzaar {
 
     /// Moves the bits of a stack from field to field and drops those of the stack it meets, or the reverse.
     #[inline]
-    fn trade(&mut self, from: usize, to: usize, moved: Code, target: Code) {
+    fn trade(&mut self, from: usize, to: usize, moved: PackedStack, target: PackedStack) {
         self.pieces[moved.kind()] ^= 1 << from | 1 << to;
         self.pieces[target.kind()] ^= 1 << to;
     }
 
     /// Changes what stands on a field, for the placement of pieces. Everything that is cached is computed again.
-    pub(crate) fn put(&mut self, field: usize, code: Code) {
+    pub(crate) fn put(&mut self, field: usize, code: PackedStack) {
         self.stacks[field & 63] = code;
         *self = Tzaar::with_stacks(self.stacks, self.to_move, self.phase);
     }
@@ -272,7 +281,7 @@ impl Tzaar {
     /// The key of this position with every stack on another field.
     pub(crate) fn key_under(&self, images: &[u8; FIELDS]) -> u64 {
         let turn = TURN_KEYS[self.phase as usize][self.to_move];
-        fields_of(self.occupied)
+        indices(self.occupied)
             .fold(turn, |key, field| key ^ stack_key(usize::from(images[field]), self.stacks[field]))
     }
 }

@@ -1,8 +1,7 @@
 //! The board for people.
 
 use crate::board::{Phase, Tzaar};
-use crate::geometry::{FIELDS, Names, SIDE, place_of};
-use crate::notation::render_stack;
+use crate::geometry::{Field, SIDE};
 use crate::stack::{MAX_HEIGHT, Piece};
 use quadrille_core::{Depict, Game, Ink, Notation, Player};
 
@@ -14,20 +13,20 @@ impl Depict for Tzaar {
     fn draw(&self, ink: Ink) -> String {
         // Neighbours in a column are two lines apart, neighbours in different columns one line.
         let mut lines = vec![vec![String::new(); SIDE]; 2 * SIDE + 3];
-        let height = |field: usize| {
-            let (row, column) = place_of(field);
+        let height = |field: Field| {
+            let (row, column) = (field.row(), field.column());
             2 * (row - column.saturating_sub(4)) + column.abs_diff(4) + 2
         };
         let mut cell = |height: usize, column: usize, text: String, painted: String| {
             lines[height][column] = painted + &" ".repeat(WIDTH - text.len());
         };
         for column in 0..SIDE {
-            let in_column = || (0..FIELDS).filter(|&field| place_of(field).1 == column);
+            let in_column = || Field::all().filter(|field| field.column() == column);
             for field in in_column() {
                 match self.stack(field) {
                     None => cell(height(field), column, ".".into(), ink.faint(".")),
                     Some(stack) => {
-                        let text = render_stack(stack);
+                        let text = stack.to_string();
                         let painted = ink.piece(stack.player, &text);
                         cell(height(field), column, text, painted);
                     }
@@ -35,7 +34,7 @@ impl Depict for Tzaar {
             }
             if let (Some(lowest), Some(highest)) = (in_column().min(), in_column().max()) {
                 for (field, height) in [(lowest, height(lowest) - 2), (highest, height(highest) + 2)] {
-                    let name = Names::Waltz.name(field);
+                    let name = field.to_string();
                     cell(height, column, name.clone(), ink.faint(&name));
                 }
             }

@@ -2,14 +2,15 @@
 
 use crate::board::{Phase, Tzaar};
 use crate::geometry::FIELDS;
+use crate::move_counts::{MoveCounts, Threats};
 use crate::moves::{Move, Ply};
-use crate::pairs::{Tally, Threats};
-use crate::stack::{Code, Piece, Stack};
+use crate::stack::{PackedStack, Piece, Stack};
 use quadrille_core::{Ending, Game, Kind, Player};
 use std::fmt;
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// The loser has no stack of this type left.
     TypeGone(Piece),
@@ -30,10 +31,10 @@ impl fmt::Display for Reason {
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     key: u64,
-    tally: Tally,
+    move_counts: MoveCounts,
     threats: Threats,
-    moved: Code,
-    target: Code,
+    moved: PackedStack,
+    target: PackedStack,
     to_move: Player,
     phase: Phase,
 }
@@ -118,13 +119,21 @@ impl Game for Tzaar {
     #[inline]
     fn make(&mut self, m: Move) -> Undo {
         let (to_move, phase) = (self.player(), self.phase());
-        let Tzaar { key, tally, threats, .. } = *self;
-        let mut undo = Undo { key, tally, threats, moved: Code::EMPTY, target: Code::EMPTY, to_move, phase };
+        let Tzaar { key, move_counts, threats, .. } = *self;
+        let mut undo = Undo {
+            key,
+            move_counts,
+            threats,
+            moved: PackedStack::EMPTY,
+            target: PackedStack::EMPTY,
+            to_move,
+            phase,
+        };
         if m.is_shift() {
             (undo.moved, undo.target) = (self.stacks[m.origin()], self.stacks[m.target()]);
             self.shift(m.origin(), m.target());
         } else if let Some(Ply::Place { piece, field }) = m.ply() {
-            self.put(field, Code::new(Stack { player: to_move, piece, height: 1 }));
+            self.put(field.index(), PackedStack::new(Stack { player: to_move, piece, height: 1 }));
         }
         match phase {
             Phase::First => self.proceed(to_move, Phase::Second),
@@ -143,10 +152,10 @@ impl Game for Tzaar {
         if m.is_shift() {
             self.shift_back(m.origin(), m.target(), undo.moved, undo.target);
         } else if let Some(Ply::Place { field, .. }) = m.ply() {
-            self.put(field, Code::EMPTY);
+            self.put(field.index(), PackedStack::EMPTY);
         }
         self.key = undo.key;
-        self.tally = undo.tally;
+        self.move_counts = undo.move_counts;
         self.threats = undo.threats;
     }
 

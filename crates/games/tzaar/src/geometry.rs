@@ -17,6 +17,10 @@
 //!   row 8              55 56 57 58 59
 //! ```
 
+use quadrille_core::bits;
+use std::fmt;
+use std::str::FromStr;
+
 /// The number of fields.
 pub const FIELDS: usize = 60;
 
@@ -109,26 +113,83 @@ const fn is_on_board(row: i8, column: i8) -> bool {
         && !(row == 4 && column == 4)
 }
 
-/// The row and column of a field in the 9 x 9 array.
-///
-/// ```
-/// assert_eq!(quadrille_tzaar::place_of(37), (5, 4));
-/// ```
-pub fn place_of(field: usize) -> (usize, usize) {
-    let (row, column) = PLACES[field];
-    (usize::from(row), usize::from(column))
+/// One of the 60 fields.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Field(u8);
+
+impl Field {
+    /// The field at a row and column of the array, if there is one.
+    ///
+    /// ```
+    /// use quadrille_tzaar::Field;
+    /// assert_eq!(Field::new(5, 4).map(Field::index), Some(37));
+    /// assert_eq!(Field::new(4, 4), None);
+    /// ```
+    pub fn new(row: usize, column: usize) -> Option<Field> {
+        Field::from_index(usize::from(*NUMBERS.get(row)?.get(column)?))
+    }
+
+    /// The field of this number, 0 to 59.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Field> {
+        if index < FIELDS { Some(Field(index as u8)) } else { None }
+    }
+
+    /// All fields, in the order of their numbers.
+    pub fn all() -> impl DoubleEndedIterator<Item = Field> + Clone {
+        (0..FIELDS as u8).map(Field)
+    }
+
+    /// Its number, 0 to 59.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// Its row in the array.
+    pub const fn row(self) -> usize {
+        PLACES[self.index()].0 as usize
+    }
+
+    /// Its column in the array.
+    pub const fn column(self) -> usize {
+        PLACES[self.index()].1 as usize
+    }
+
+    /// The set of this field alone.
+    #[inline]
+    pub const fn bit(self) -> u64 {
+        1 << self.index()
+    }
 }
 
-/// The field at a row and column of the array, if there is one.
-///
-/// ```
-/// assert_eq!(quadrille_tzaar::field_at(5, 4), Some(37));
-/// assert_eq!(quadrille_tzaar::field_at(4, 4), None);
-/// ```
-pub fn field_at(row: usize, column: usize) -> Option<usize> {
-    let field = usize::from(*NUMBERS.get(row)?.get(column)?);
-    (field != NOWHERE).then_some(field)
+/// The name of WALTZ: `E5`.
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&Names::Waltz.name(*self))
+    }
 }
+
+/// Reads the name of WALTZ, its letter in either case.
+impl FromStr for Field {
+    type Err = ParseFieldError;
+
+    fn from_str(text: &str) -> Result<Field, ParseFieldError> {
+        Names::Waltz.field(text).ok_or_else(|| ParseFieldError(text.into()))
+    }
+}
+
+/// A text that names no field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseFieldError(String);
+
+impl fmt::Display for ParseFieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no field '{}'", self.0.escape_debug())
+    }
+}
+
+impl std::error::Error for ParseFieldError {}
 
 /// Two ways to name the fields. Columns are A to I, and the fields of a column are counted from 1; the ways differ
 /// above the missing centre.
@@ -145,11 +206,12 @@ impl Names {
     ///
     /// ```
     /// use quadrille_tzaar::Names;
-    /// assert_eq!(Names::Waltz.name(37), "E5");
-    /// assert_eq!(Names::Boardspace.name(37), "E6");
+    /// assert_eq!(Names::Waltz.name("E5".parse()?), "E5");
+    /// assert_eq!(Names::Boardspace.name("E5".parse()?), "E6");
+    /// # Ok::<(), quadrille_tzaar::ParseFieldError>(())
     /// ```
-    pub fn name(self, field: usize) -> String {
-        let (row, column) = place_of(field);
+    pub fn name(self, field: Field) -> String {
+        let (row, column) = (field.row(), field.column());
         let counted = row + 1 - column.saturating_sub(4);
         let skipped = self == Names::Waltz && column == 4 && row > 4;
         format!("{}{}", (b'A' + column as u8) as char, counted - usize::from(skipped))
@@ -159,15 +221,15 @@ impl Names {
     ///
     /// ```
     /// use quadrille_tzaar::Names;
-    /// assert_eq!(Names::Waltz.field("e5"), Some(37));
+    /// assert_eq!(Names::Boardspace.field("e6"), Names::Waltz.field("E5"));
     /// assert_eq!(Names::Boardspace.field("E5"), None);
     /// ```
-    pub fn field(self, name: &str) -> Option<usize> {
+    pub fn field(self, name: &str) -> Option<Field> {
         let &[letter, digit] = name.as_bytes() else { return None };
         let column = usize::from(letter.to_ascii_uppercase().checked_sub(b'A')?);
         let counted = usize::from(digit.checked_sub(b'1').filter(|&digit| digit < 9)?);
         let skipped = self == Names::Waltz && column == 4 && counted >= 4;
-        field_at(counted + column.saturating_sub(4) + usize::from(skipped), column)
+        Field::new(counted + column.saturating_sub(4) + usize::from(skipped), column)
     }
 }
 
@@ -183,10 +245,12 @@ pub(crate) fn nearest(field: usize, occupied: u64) -> [usize; 6] {
 
 /// The fields of a bitboard, in order.
 #[inline]
-pub fn fields_of(mut bitboard: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let field = bitboard.trailing_zeros() as usize;
-        bitboard &= bitboard.wrapping_sub(1);
-        (field < 64).then_some(field)
-    })
+pub fn fields(set: u64) -> impl Iterator<Item = Field> + Clone {
+    bits(set).map(|bit| Field(bit as u8))
+}
+
+/// Their numbers.
+#[inline]
+pub(crate) fn indices(set: u64) -> impl Iterator<Item = usize> + Clone {
+    bits(set).map(|bit| bit as usize)
 }

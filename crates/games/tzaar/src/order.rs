@@ -2,7 +2,7 @@
 
 use crate::board::{Phase, Tzaar};
 use crate::moves::Move;
-use crate::stack::{Code, MAX_HEIGHT};
+use crate::stack::{MAX_HEIGHT, PackedStack};
 use quadrille_core::Order;
 
 /// WALTZ's order of moves: captures of high stacks, stackings of rare types, captures of rare types, a pass at the
@@ -23,8 +23,8 @@ const MOVE_BITS: u32 = 14;
 
 /// A stack's move: a stacking move if it joins its target, a capture if not.
 struct Shift {
-    moving: Code,
-    target: Code,
+    moving: PackedStack,
+    target: PackedStack,
     joins: bool,
 }
 

@@ -1,4 +1,5 @@
 use crate::board::{Phase, Tzaar};
+use crate::geometry::Field;
 use crate::moves::{Move, Ply};
 use quadrille_core::{Dice, Game, Kind, Playout, pick};
 
@@ -24,7 +25,7 @@ impl Playout for Tzaar {
 
 impl Tzaar {
     /// What the capture of a stack is worth as a weight: more the higher it is and the fewer there are of its type.
-    fn prize(&self, field: usize) -> u32 {
+    fn prize(&self, field: Field) -> u32 {
         self.stack(field).map_or(0, |stack| {
             u32::from(stack.height) * (4 + 32 / self.count(stack.player, stack.piece).max(1))
         })

@@ -1,17 +1,15 @@
 //! Positions from anything that can be said about one, and the starting positions.
 
 use crate::board::{Phase, Tzaar};
-use crate::geometry::{FIELDS, Names};
-use crate::stack::{Code, MAX_HEIGHT, Piece, Stack};
-use quadrille_core::{Arrange, Notation, Player, Rule, RuleError, Size, Start, StartError};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use crate::geometry::{FIELDS, Field};
+use crate::stack::{MAX_HEIGHT, PackedStack, Piece, Stack};
+use quadrille_core::{Arrange, Dice, Notation, Player, Rule, RuleError, Size, Start, StartError, Xoshiro};
 use std::fmt;
 
 /// What stands where and whose decision it is: unchecked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// The stack on each field.
+    /// The stack on each field, by [`Field::index`].
     pub stacks: [Option<Stack>; FIELDS],
     /// Who moves next.
     pub to_move: Player,
@@ -20,19 +18,20 @@ pub struct Setup {
 }
 
 /// Tzaar has no settings.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Rules;
 
 /// The pieces of a player.
 pub(crate) const STONES: u32 = 30;
 
-/// Why a setup is no position. Fields are numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Why a setup is no position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SetupError {
     /// A stack that no game has.
     Height {
         /// Where it stands.
-        field: usize,
+        field: Field,
         /// Its height.
         height: u8,
     },
@@ -61,7 +60,7 @@ pub enum SetupError {
     /// A stack that cannot be there before the game has begun.
     PlacementHeight {
         /// Where it stands.
-        field: usize,
+        field: Field,
     },
     /// Players place in turn, White first; these numbers of pieces do not fit whose turn it is.
     PlacementTurn {
@@ -76,7 +75,7 @@ pub enum SetupError {
 
 impl SetupError {
     /// The field that is wrong, where it is one.
-    pub fn field(&self) -> Option<usize> {
+    pub fn field(&self) -> Option<Field> {
         match *self {
             SetupError::Height { field, .. } | SetupError::PlacementHeight { field } => Some(field),
             _ => None,
@@ -89,7 +88,7 @@ impl fmt::Display for SetupError {
         let name = |player: Player| Tzaar::PLAYERS[player];
         match *self {
             SetupError::Height { field, height } => {
-                write!(f, "{}: a stack is 1 to {MAX_HEIGHT} high, not {height}", Names::Waltz.name(field))
+                write!(f, "{}: a stack is 1 to {MAX_HEIGHT} high, not {height}", field)
             }
             SetupError::Stones { player, stones } => {
                 write!(f, "{} has {stones} pieces, counting heights; there are {STONES}", name(player))
@@ -102,7 +101,7 @@ impl fmt::Display for SetupError {
             SetupError::BothLack => f.write_str("both players lack a type, so neither has won"),
             SetupError::OpeningPlayer => f.write_str("the opening capture is White's, not Black's"),
             SetupError::PlacementHeight { field } => {
-                write!(f, "{}: while pieces are placed there are no stacks", Names::Waltz.name(field))
+                write!(f, "{}: while pieces are placed there are no stacks", field)
             }
             SetupError::PlacementTurn { white, black } => {
                 let wanted = "players place in turn, White first";
@@ -154,9 +153,9 @@ impl Setup {
                 pieces.extend((0..piece.supply()).map(|_| (player, piece)));
             }
         }
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut dice = Xoshiro::new(seed);
         for last in (1..pieces.len()).rev() {
-            let chosen = (u128::from(generator.next_u64()) * (last as u128 + 1)) >> 64;
+            let chosen = (u128::from(dice.bits()) * (last as u128 + 1)) >> 64;
             pieces.swap(last, chosen as usize);
         }
         Setup::opening(pieces.into_iter())
@@ -171,12 +170,10 @@ impl Setup {
     }
 
     fn check(&self) -> Result<(), SetupError> {
-        for (field, stack) in self.stacks.iter().enumerate() {
-            if let &Some(Stack { height, .. }) = stack
-                && !(1..=MAX_HEIGHT).contains(&height)
-            {
-                return Err(SetupError::Height { field, height });
-            }
+        let stacks =
+            || Field::all().zip(self.stacks).filter_map(|(field, stack)| Some((field, stack?.height)));
+        if let Some((field, height)) = stacks().find(|(_, height)| !(1..=MAX_HEIGHT).contains(height)) {
+            return Err(SetupError::Height { field, height });
         }
         for player in Player::BOTH {
             let stones = self.stacks_of(player).map(|stack| u32::from(stack.height)).sum();
@@ -210,8 +207,8 @@ impl Setup {
     }
 
     fn check_placement(&self) -> Result<(), SetupError> {
-        let is_stack = |stack: &Option<Stack>| stack.is_some_and(|stack| stack.height > 1);
-        if let Some(field) = self.stacks.iter().position(is_stack) {
+        let is_high = |field: &Field| self.stacks[field.index()].is_some_and(|stack| stack.height > 1);
+        if let Some(field) = Field::all().find(is_high) {
             return Err(SetupError::PlacementHeight { field });
         }
         let [white, black] = Player::BOTH.map(|player| self.stacks_of(player).count() as u32);
@@ -232,15 +229,15 @@ impl Arrange for Tzaar {
 
     fn arrange(setup: &Setup, _: &Rules) -> Result<Tzaar, SetupError> {
         setup.check()?;
-        let mut stacks = [Code::EMPTY; 64];
+        let mut stacks = [PackedStack::EMPTY; 64];
         for (code, stack) in stacks.iter_mut().zip(setup.stacks) {
-            *code = stack.map_or(Code::EMPTY, Code::new);
+            *code = stack.map_or(PackedStack::EMPTY, PackedStack::new);
         }
         Ok(Tzaar::with_stacks(stacks, setup.to_move, setup.phase))
     }
 
     fn setup(&self) -> Setup {
-        let stacks = std::array::from_fn(|field| self.stack(field));
+        let stacks = std::array::from_fn(|index| self.stacks[index].stack());
         Setup { stacks, to_move: self.player(), phase: self.phase() }
     }
 
@@ -250,9 +247,7 @@ impl Arrange for Tzaar {
 
     /// A random start without a seed is that of seed 0; the other starts take no notice of one.
     fn start(start: &Start, rules: &Rules) -> Result<Tzaar, StartError> {
-        if let Some(size) = start.size
-            && size != Size::square(9)
-        {
+        if let Some(size) = start.size.filter(|&size| size != Size::square(9)) {
             return Err(StartError(format!("Tzaar has one board, 9x9, not {size}")));
         }
         let setup = match start.name.as_deref() {

@@ -1,6 +1,7 @@
 //! Pieces and stacks.
 
 use quadrille_core::Player;
+use std::fmt;
 
 /// The highest stack that a game can lead to (paper on WALTZ, 1.3). Positions that no game leads to keep to it as
 /// well: there, a stacking move that would go higher is not legal.
@@ -38,6 +39,12 @@ impl Piece {
     }
 }
 
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
 /// A stack; a single piece is a stack of height 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stack {
@@ -49,24 +56,35 @@ pub struct Stack {
     pub height: u8,
 }
 
-/// The values that [`Code::kind`] can take: six kinds of stacks, and two that do not occur.
+/// The letter of its top piece, upper case for White, and its height if that is above 1: `z10`.
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.player {
+            Player::First => self.piece.letter(),
+            Player::Second => self.piece.letter().to_ascii_lowercase(),
+        };
+        if self.height == 1 { write!(f, "{letter}") } else { write!(f, "{letter}{}", self.height) }
+    }
+}
+
+/// The values that [`PackedStack::kind`] can take: six kinds of stacks, and two that do not occur.
 pub(crate) const KINDS: usize = 8;
 
 /// What stands on a field, packed: the height in bits 0 to 3, the player in bit 4, the type in bits 5 and 6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Code(u8);
+pub(crate) struct PackedStack(u8);
 
-impl Code {
-    pub(crate) const EMPTY: Code = Code(0);
+impl PackedStack {
+    pub(crate) const EMPTY: PackedStack = PackedStack(0);
 
-    pub(crate) const fn new(stack: Stack) -> Code {
-        Code(stack.height | (stack.player as u8) << 4 | (stack.piece as u8) << 5)
+    pub(crate) const fn new(stack: Stack) -> PackedStack {
+        PackedStack(stack.height | (stack.player as u8) << 4 | (stack.piece as u8) << 5)
     }
 
     pub(crate) fn stack(self) -> Option<Stack> {
-        (self != Code::EMPTY).then(|| Stack {
+        (self != PackedStack::EMPTY).then(|| Stack {
             player: self.player(),
-            piece: Piece::ALL[self.kind() / 2],
+            piece: self.piece(),
             height: self.height(),
         })
     }
@@ -79,6 +97,11 @@ impl Code {
     #[inline]
     pub(crate) fn player(self) -> Player {
         if self.0 & 16 == 0 { Player::First } else { Player::Second }
+    }
+
+    /// The type of its top piece.
+    pub(crate) fn piece(self) -> Piece {
+        Piece::ALL[self.kind() / 2]
     }
 
     /// Player and type: what the tables of pieces are indexed by.
@@ -95,7 +118,7 @@ impl Code {
 
     /// The same stack on top of another.
     #[inline]
-    pub(crate) fn on_top_of(self, other: Code) -> Code {
-        Code(self.0 + other.height())
+    pub(crate) fn on_top_of(self, other: PackedStack) -> PackedStack {
+        PackedStack(self.0 + other.height())
     }
 }

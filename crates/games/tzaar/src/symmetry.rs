@@ -1,10 +1,14 @@
 //! The twelve symmetries of the hexagon, and exchanged colours.
 
 use crate::board::{Phase, Tzaar};
-use crate::geometry::{FIELDS, IMAGES};
+use crate::geometry::{FIELDS, Field, IMAGES};
 use crate::moves::{Move, Ply};
-use crate::stack::{Code, Stack};
+use crate::stack::{PackedStack, Stack};
 use quadrille_core::{Game, Symmetric};
+
+fn image(field: Field, symmetry: usize) -> Field {
+    Field::from_index(IMAGES[symmetry][field.index()].into()).expect("a symmetry leads to a field")
+}
 
 impl Symmetric for Tzaar {
     fn symmetries(&self) -> usize {
@@ -12,7 +16,7 @@ impl Symmetric for Tzaar {
     }
 
     fn image(&self, symmetry: usize) -> Tzaar {
-        let mut stacks = [Code::EMPTY; 64];
+        let mut stacks = [PackedStack::EMPTY; 64];
         for field in 0..FIELDS {
             stacks[usize::from(IMAGES[symmetry][field])] = self.stacks[field];
         }
@@ -20,7 +24,7 @@ impl Symmetric for Tzaar {
     }
 
     fn image_move(&self, m: Move, symmetry: usize) -> Move {
-        let image = |field: usize| usize::from(IMAGES[symmetry][field]);
+        let image = |field: Field| image(field, symmetry);
         match m.ply() {
             Some(Ply::Capture { from, to }) => Ply::Capture { from: image(from), to: image(to) }.into(),
             Some(Ply::Stack { from, to }) => Ply::Stack { from: image(from), to: image(to) }.into(),
@@ -34,8 +38,8 @@ impl Symmetric for Tzaar {
         if !matches!(self.phase(), Phase::First | Phase::Second) {
             return None;
         }
-        let swap = |code: Code| code.stack().map(|stack| Stack { player: !stack.player, ..stack });
-        let stacks = self.stacks.map(|code| swap(code).map_or(Code::EMPTY, Code::new));
+        let swap = |code: PackedStack| code.stack().map(|stack| Stack { player: !stack.player, ..stack });
+        let stacks = self.stacks.map(|code| swap(code).map_or(PackedStack::EMPTY, PackedStack::new));
         Some(Tzaar::with_stacks(stacks, !self.to_move(), self.phase()))
     }
 

@@ -1,5 +1,5 @@
 use crate::board::{Phase, Tzaar};
-use crate::geometry::{FIELDS, Names, SIDE, place_of};
+use crate::geometry::{Field, SIDE};
 use crate::moves::{Move, Ply};
 use crate::notation::PHASES;
 use crate::setup::{Rules, Setup};
@@ -19,22 +19,22 @@ impl Tabletop for Tzaar {
     ];
 
     fn ground(_: Size) -> Ground {
-        let places: Vec<Place> = (0..FIELDS).map(place).collect();
+        let places: Vec<Place> = Field::all().map(place).collect();
         let is_next = |one: &Place, other: &Place| (one[0] - other[0]).hypot(one[1] - other[1]) < 1.1;
         let lines = places.iter().enumerate().flat_map(|(number, one)| {
             let later = places[number + 1..].iter().filter(move |other| is_next(one, other));
             later.map(move |other| vec![*one, *other])
         });
-        let squares = (0..FIELDS).map(|field| (name(field), places[field])).collect();
+        let squares = Field::all().map(|field| (field.to_string(), place(field))).collect();
         Ground { cells: false, squares, lines: lines.collect() }
     }
 
     fn layout(&self) -> Layout {
         let mut layout = Layout::empty(Size::square(SIDE as u8), self.player());
         layout.phase = PHASES[self.phase() as usize].1.to_string();
-        for field in 0..FIELDS {
+        for field in Field::all() {
             if let Some(Stack { player, piece, height }) = self.stack(field) {
-                (0..height).for_each(|_| layout.put(name(field), player, KINDS[piece as usize]));
+                (0..height).for_each(|_| layout.put(field, player, KINDS[piece as usize]));
             }
         }
         layout
@@ -48,7 +48,7 @@ impl Tabletop for Tzaar {
             setup.phase = phase.ok_or_else(|| format!("there is no phase '{}'", layout.phase))?.0;
         }
         for (square, tokens) in &layout.stacks {
-            let field = Names::Waltz.field(square).ok_or_else(|| format!("there is no field '{square}'"))?;
+            let field = square.parse::<Field>().map_err(|error| error.to_string())?;
             let Some(top) = tokens.last() else { continue };
             let piece = KINDS.iter().position(|kind| *kind == top.kind).map(|kind| Piece::ALL[kind]);
             let (Some(piece), Some(player)) = (piece, top.player) else {
@@ -58,7 +58,7 @@ impl Tabletop for Tzaar {
                 return Err(format!("{square}: the pieces of a stack belong to one player"));
             }
             let height = tokens.len().try_into().unwrap_or(u8::MAX);
-            setup.stacks[field] = Some(Stack { player, piece, height });
+            setup.stacks[field.index()] = Some(Stack { player, piece, height });
         }
         Tzaar::arrange(&setup, rules).map_err(|error| error.to_string())
     }
@@ -74,20 +74,18 @@ impl Tabletop for Tzaar {
 
     fn touch(&self, m: Move) -> Touch {
         match m.ply() {
-            Some(Ply::Capture { from, to } | Ply::Stack { from, to }) => Touch::of([name(from), name(to)]),
-            Some(Ply::Place { piece, field }) => Touch::of([KINDS[piece as usize].into(), name(field)]),
+            Some(Ply::Capture { from, to } | Ply::Stack { from, to }) => {
+                Touch::of([from.to_string(), to.to_string()])
+            }
+            Some(Ply::Place { piece, field }) => Touch::of([KINDS[piece as usize].into(), field.to_string()]),
             Some(Ply::Pass) | None => Touch::of(["pass".into()]),
         }
     }
 }
 
-fn name(field: usize) -> String {
-    Names::Waltz.name(field)
-}
-
 /// The columns stand upright; neighbours are 1 apart in each of the six directions.
-fn place(field: usize) -> Place {
-    let (row, column) = place_of(field);
+fn place(field: Field) -> Place {
+    let (row, column) = (field.row(), field.column());
     let height = (row - column.saturating_sub(4)) as f32 + column.abs_diff(4) as f32 / 2.0;
     [column as f32 * 3f32.sqrt() / 2.0, height]
 }

@@ -1,21 +1,22 @@
 //! Exact knowledge of positions that fall apart: territories are filled, small regions are valued as combinatorial
 //! games, and their sum says who wins.
 
-mod filling;
 mod region;
-mod standing;
-mod worth;
+mod region_values;
+mod secure_lead;
+mod territory;
 
 use crate::board::Amazons;
-use crate::values::{Dyadic, Value, Values};
-use filling::Filling;
+use quadrille_combinatorial::{Dyadic, Value, Values};
 use quadrille_core::{Game, Oracle, Player};
 use region::Region;
-use worth::Worths;
+use region_values::RegionValues;
+use secure_lead::secure_lead;
+use territory::Territories;
 
 /// Knows who wins where the board has fallen apart far enough.
 ///
-/// It counts what each player has for certain (`standing.rs`). Where that leaves the winner open, regions with few empty
+/// It counts what each player has for certain (`secure_lead.rs`). Where that leaves the winner open, regions with few empty
 /// squares get their exact value, and their sum decides if it can, with bounds for larger regions. What was found is
 /// remembered for the next question.
 ///
@@ -35,8 +36,8 @@ pub struct Endgame {
     /// How much work may go into the values of one position.
     work: u64,
     sums_only: bool,
-    filling: Filling,
-    worths: Worths,
+    territories: Territories,
+    region_values: RegionValues,
 }
 
 /// How many results are remembered before all are forgotten.
@@ -53,7 +54,13 @@ impl Endgame {
     /// enough for that.
     pub fn new(room: u32, work: u64) -> Self {
         let room = room.min(128) as i32;
-        Endgame { room, work, sums_only: false, filling: Filling::default(), worths: Worths::default() }
+        Endgame {
+            room,
+            work,
+            sums_only: false,
+            territories: Territories::default(),
+            region_values: RegionValues::default(),
+        }
     }
 
     /// The same, but silent where only one region is fought for: searches are as fast there.
@@ -68,16 +75,16 @@ impl Endgame {
         if whole.parts().any(|part| part.owner().is_none() && part.room() > self.room) {
             return None;
         }
-        let value = self.worths.of(&mut self.filling, whole, u64::MAX)?;
-        Some((value, &self.worths.values))
+        let value = self.region_values.of(&mut self.territories, whole, u64::MAX)?;
+        Some((value, &self.region_values.values))
     }
 
     fn forget_much(&mut self) {
-        if self.filling.len() > MEMORY {
-            self.filling = Filling::default();
+        if self.territories.len() > MEMORY {
+            self.territories = Territories::default();
         }
-        if self.worths.work() > MEMORY as u64 {
-            self.worths = Worths::default();
+        if self.region_values.work() > MEMORY as u64 {
+            self.region_values = RegionValues::default();
         }
     }
 
@@ -92,7 +99,7 @@ impl Endgame {
         Player::BOTH.into_iter().find(|&player| {
             let hope = count(empty & !reached[!player]) - count(empty & reached[!player]);
             (separated || wins(hope, player))
-                && wins(standing::lead(&mut self.filling, whole, player), player)
+                && wins(secure_lead(&mut self.territories, whole, player), player)
         })
     }
 
@@ -108,19 +115,19 @@ impl Endgame {
         if largest > self.room && (2 * largest >= whole.room() || !whole.parts().any(small)) {
             return None;
         }
-        let limit = self.worths.work() + self.work;
+        let limit = self.region_values.work() + self.work;
         let [mut low, mut high] = [0, 0];
         let mut summands = Vec::new();
         for part in whole.parts() {
-            match small(part).then(|| self.worths.of(&mut self.filling, part, limit)).flatten() {
+            match small(part).then(|| self.region_values.of(&mut self.territories, part, limit)).flatten() {
                 Some(value) => summands.push(value),
                 None => {
-                    low += standing::lead(&mut self.filling, part, Player::First);
-                    high -= standing::lead(&mut self.filling, part, Player::Second);
+                    low += secure_lead(&mut self.territories, part, Player::First);
+                    high -= secure_lead(&mut self.territories, part, Player::Second);
                 }
             }
         }
-        let values = &mut self.worths.values;
+        let values = &mut self.region_values.values;
         let mut wins = |lead: i32| {
             summands.push(values.number(Dyadic::whole(lead)));
             let wins = values.wins(&summands, mover, limit);

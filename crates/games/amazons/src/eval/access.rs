@@ -1,6 +1,6 @@
 //! Who is nearer to which square (Lieberum, An evaluation function for the game of Amazons, 2005).
 
-use super::fill::Ways;
+use super::queen_fill::QueenFill;
 use crate::board::Amazons;
 use crate::geometry::grown;
 use quadrille_core::Player;
@@ -95,7 +95,7 @@ impl Accessibility {
     /// Counts queen's distances wave by wave, until the squares that can be reached are.
     #[inline]
     fn ride_as_queens(&mut self, empty: u128, amazons: [u128; 2], reachable: [u128; 2]) {
-        let ways = Ways::over(empty);
+        let ways = QueenFill::over(empty);
         let mut frontier = amazons;
         let mut left = reachable;
         let mut earlier = [[0; 2]; MEMORY];

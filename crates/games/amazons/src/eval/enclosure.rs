@@ -5,18 +5,18 @@ use crate::geometry::{Square, grown};
 
 /// The number of empty squares in each block of 3x3, for all blocks at once: bit `n` of the number for the block
 /// around a square is in plane `n`.
-pub(super) struct Blocks {
+pub(super) struct NeighbourCounts {
     planes: [u128; 4],
 }
 
-impl Blocks {
+impl NeighbourCounts {
     #[inline]
     pub(super) fn of(empty: u128) -> Self {
         let (ones, twos) = add(empty, empty << 1, empty >> 1);
         let (plane_0, carry) = add(ones, ones << 11, ones >> 11);
         let (upper, fours) = add(twos, twos << 11, twos >> 11);
         let more_fours = upper & carry;
-        Blocks { planes: [plane_0, upper ^ carry, fours ^ more_fours, fours & more_fours] }
+        NeighbourCounts { planes: [plane_0, upper ^ carry, fours ^ more_fours, fours & more_fours] }
     }
 
     /// The number of pairs of one of these empty squares and an empty neighbour of it.

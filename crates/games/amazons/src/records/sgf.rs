@@ -13,14 +13,15 @@ use super::between_turns;
 use super::tree::{Node, Property, Value, main_line, write_value};
 use crate::board::Amazons;
 use crate::geometry::{LONGEST, Square, board, squares};
-use crate::moves::{Objection, Ply};
+use crate::legality::IllegalMove;
+use crate::moves::Ply;
 use crate::setup::{Rules, Setup};
 use quadrille_core::{
     Arrange, Format, Game, Notation, Player, Record, Size, Symmetric, TextError, WriteError,
 };
 
 /// The format.
-pub(crate) fn sgf() -> Format<Amazons> {
+pub(super) fn format() -> Format<Amazons> {
     Format { name: "sgf", about: "game records, SGF with GM[18]", read, write }
 }
 
@@ -142,9 +143,9 @@ fn push_turn(
     };
     let mut push = |ply: Ply, index: usize| {
         let position = record.last();
-        let m = position.checked(ply).map_err(|objection| {
-            let is_source = matches!(objection, Objection::NoAmazon(_) | Objection::ArrowDue(_));
-            error(if is_source { 0 } else { index }, position.reason(objection))
+        let m = position.check(ply).map_err(|reason| {
+            let is_source = matches!(reason, IllegalMove::NoAmazon { .. } | IllegalMove::ArrowDue(_));
+            error(if is_source { 0 } else { index }, reason.to_string())
         })?;
         record.push(m);
         Ok(())

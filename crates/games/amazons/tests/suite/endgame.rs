@@ -80,3 +80,28 @@ fn answers_are_right_where_the_effort_is_small() {
     }
     assert!((700..1000).contains(&answers), "{answers}");
 }
+
+/// Values of small regions that follow by hand.
+#[test]
+fn regions() {
+    for (position, value) in [
+        // Territories: a square is a turn.
+        ("W1/xx w", "1"),
+        ("xxx/B2/x2 w", "-4"),
+        // Both can take the only square, and then nobody has a move.
+        ("W1B/xxx w", "{0|0}"),
+        // Whoever comes first leaves the other without a square.
+        ("W2B/xxxx w", "{1|-1}"),
+        ("W1Bx/xx1x w", "{1|-1}"),
+        // Separate regions add up.
+        ("W1xW1B/xxxxxx w", "{1|1}"),
+        ("W1BxW1B/xxxxxxx w", "0"),
+        // An amazon in a corner of 2x3 against one in the other.
+        ("W2/2B w", "{1,{2|0}|-1,{0|-2}}"),
+    ] {
+        let game = Amazons::parse(position, &Rules).unwrap();
+        let mut endgame = Endgame::default();
+        let (found, values) = endgame.value(&game).unwrap();
+        assert_eq!(values.text(found), value, "{position}");
+    }
+}

@@ -7,7 +7,6 @@ mod perft;
 mod properties;
 mod reference;
 mod text;
-mod values;
 
 use quadrille_testing::CountingAllocator;
 

@@ -21,7 +21,7 @@ fn check_walk(start: &Amazons, seed: u64, plies: usize) {
         stale.extend(game.legal_moves().into_iter().step_by(7));
         stale.truncate(500);
         let noise: Vec<Move> = (0..200).map(|_| Move::from_bits(random.bits() as u16)).collect();
-        check_legality(game, stale.iter().copied().chain(noise));
+        check_legality(game, stale.iter().copied().chain(noise), Amazons::play);
     });
 }
 
@@ -36,7 +36,7 @@ fn games_on_all_sizes() {
 fn every_value_of_a_move() {
     let all = || (0..=u16::MAX).map(Move::from_bits);
     for seed in 0..20 {
-        check_legality(&common::scattered(seed), all());
+        check_legality(&common::scattered(seed), all(), Amazons::play);
     }
     for m in all() {
         assert!(m.ply().is_none_or(|ply| Move::from(ply) == m));

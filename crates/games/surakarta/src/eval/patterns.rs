@@ -36,7 +36,7 @@ struct Numbers([u16; LANES]);
 
 /// Where the windows are.
 #[derive(Debug)]
-struct Layout {
+struct Windows {
     /// What the stones on a row add to the number of the pattern in each window, by row and stones.
     rows: [[Numbers; 1 << SIDE]; SIDE as usize],
     /// The slot of the empty pattern in each window.
@@ -56,7 +56,7 @@ pub struct Pattern {
     pub slots: Vec<u16>,
 }
 
-static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+static WINDOW_TABLE: LazyLock<Windows> = LazyLock::new(|| {
     let mut rows = [[Numbers([0; LANES]); 1 << SIDE]; SIDE as usize];
     let mut empty = Numbers([0; LANES]);
     let mut patterns = Vec::new();
@@ -87,7 +87,7 @@ static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
         slot += power(points.len());
     }
     assert!(window == WINDOWS && slot <= SLOTS, "{window} windows, {slot} slots");
-    Layout { rows, empty, patterns }
+    Windows { rows, empty, patterns }
 });
 
 fn power(place: usize) -> usize {
@@ -133,7 +133,7 @@ pub struct SurakartaPatterns {
 }
 
 impl SurakartaPatterns {
-    /// Fitted to self-play by the search crate's example `patterns`, on top of
+    /// Fitted to self-play by `quadrille-fit patterns` (`crates/fitting`), on top of
     /// [`SurakartaWeights::fitted`](crate::SurakartaWeights::fitted).
     ///
     /// ```
@@ -155,7 +155,7 @@ impl SurakartaPatterns {
     /// assert_eq!(edges.count(), (729 + 27) / 2, "one for a text and its reverse, 27 are their own");
     /// ```
     pub fn all() -> &'static [Pattern] {
-        &LAYOUT.patterns
+        &WINDOW_TABLE.patterns
     }
 
     /// The slots of the patterns of a position, as its player to move sees it.
@@ -169,7 +169,7 @@ impl SurakartaPatterns {
     #[inline]
     pub fn slots(game: &Surakarta) -> impl Iterator<Item = u16> {
         let mover = game.to_move();
-        LAYOUT.slots(game.stones[mover], game.stones[!mover]).into_iter().take(WINDOWS)
+        WINDOW_TABLE.slots(game.stones[mover], game.stones[!mover]).into_iter().take(WINDOWS)
     }
 
     /// What the patterns of a position are worth to its player to move.
@@ -254,7 +254,7 @@ impl fmt::Display for SurakartaPatterns {
     }
 }
 
-impl Layout {
+impl Windows {
     /// The slot of the pattern in each window.
     #[inline]
     fn slots(&self, mine: u64, theirs: u64) -> [u16; LANES] {

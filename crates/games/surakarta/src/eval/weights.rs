@@ -66,7 +66,7 @@ impl SurakartaWeights {
         SurakartaWeights { quads: 0, ..Self::sia() }
     }
 
-    /// Fitted to the results of self-play by the search crate's example `fit`. The unit is a tenth of SIA's.
+    /// Fitted to the results of self-play by `quadrille-fit weights surakarta` (`crates/fitting`). The unit is a tenth of SIA's.
     pub fn fitted() -> SurakartaWeights {
         SurakartaWeights {
             material: 113,

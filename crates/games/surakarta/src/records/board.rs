@@ -5,16 +5,20 @@ use super::lines;
 use crate::geometry::{POINTS, SIDE};
 use crate::notation::{parse_point, parse_side, side_letter};
 use crate::{Point, Rules, Setup, Surakarta};
-use quadrille_core::{Arrange, Game, Player, Record, TextError, WriteError};
+use quadrille_core::{Arrange, Format, Game, Player, Record, TextError, WriteError};
 
-pub(super) fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextError> {
+pub(super) fn format() -> Format<Surakarta> {
+    Format { name: "board", about: "six lines of B, W and '.', then 'w' where White is to move", read, write }
+}
+
+fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextError> {
     let setup = parse_board(text)?;
     let start = text.len() - text.trim_start().len();
     let position = Surakarta::arrange(&setup, rules).map_err(|error| TextError::at(text, start, error))?;
     Ok(Record::from_position(position))
 }
 
-pub(super) fn write(record: &Record<Surakarta>) -> Result<String, WriteError> {
+fn write(record: &Record<Surakarta>) -> Result<String, WriteError> {
     let position = record.last();
     let mut out = String::new();
     for row in (0..SIDE).rev() {

@@ -8,7 +8,7 @@
 use super::{begin, lines, one_line, push, words, write_moves};
 use crate::geometry::SIDE;
 use crate::{Ply, Point, Rules, Surakarta};
-use quadrille_core::{Cursor, Game, Notation, Player, Record, TextError, WriteError};
+use quadrille_core::{Cursor, Format, Game, Notation, Player, Record, TextError, WriteError};
 
 /// The name of a point in a championship record: row and column.
 ///
@@ -31,7 +31,16 @@ pub fn championship_point(name: &str) -> Option<Point> {
     }
 }
 
-pub(super) fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextError> {
+pub(super) fn format() -> Format<Surakarta> {
+    Format {
+        name: "championship",
+        about: "lines like B2C-3C and R5Ax1C: colour, row and column",
+        read,
+        write,
+    }
+}
+
+fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextError> {
     let mut record = begin(rules);
     for (offset, line) in lines(text) {
         let plies = record.moves().len();
@@ -58,7 +67,7 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextE
     Ok(record)
 }
 
-pub(super) fn write(record: &Record<Surakarta>) -> Result<String, WriteError> {
+fn write(record: &Record<Surakarta>) -> Result<String, WriteError> {
     let mut out = String::new();
     let result = record.result.iter().map(|result| ("Result", result));
     for (name, value) in record.tags.iter().map(|(name, value)| (name.as_str(), value)).chain(result) {

@@ -7,7 +7,7 @@
 
 use super::{begin, lines, push, words, write_moves};
 use crate::{Ply, Point, Rules, Surakarta};
-use quadrille_core::{Record, TextError, WriteError};
+use quadrille_core::{Format, Record, TextError, WriteError};
 
 /// The name of a point on the SAU platform: column and row as letters. Black's back row is row A.
 ///
@@ -33,7 +33,11 @@ pub fn sau_point(name: &str) -> Option<Point> {
     }
 }
 
-pub(super) fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextError> {
+pub(super) fn format() -> Format<Surakarta> {
+    Format { name: "sau", about: "lines like 'move CBCC' as the SAU platform sends them", read, write }
+}
+
+fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextError> {
     let mut moves: Vec<(usize, &str)> = Vec::new();
     let mut comments = Vec::new();
     let mut result = None;
@@ -79,7 +83,7 @@ pub(super) fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextE
     Ok(record)
 }
 
-pub(super) fn write(record: &Record<Surakarta>) -> Result<String, WriteError> {
+fn write(record: &Record<Surakarta>) -> Result<String, WriteError> {
     let mut out = write_moves(record, |_, from, to| format!("move {}{}", sau_name(from), sau_name(to)))?;
     if let Some(winner) = record.result.as_deref().filter(|result| is_winner(result)) {
         out += &format!("end {winner}\n");

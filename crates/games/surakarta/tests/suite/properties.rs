@@ -37,7 +37,7 @@ fn every_position_of_a_game() {
 fn legality_of_every_value() {
     for seed in 0..4 {
         walk(&start(STALEMATES[seed as usize % 3]), seed, 60, |game| {
-            check_legality(game, (0..=u16::MAX).map(Move::from_bits));
+            check_legality(game, (0..=u16::MAX).map(Move::from_bits), Surakarta::play);
         });
     }
 }
@@ -78,7 +78,7 @@ proptest! {
                 prop_assert!(counts[0] <= 12 && counts[1] <= 12 && counts != [0, 0]);
                 check_position(&game);
                 check_symmetry(&game);
-                check_legality(&game, bits.into_iter().map(Move::from_bits));
+                check_legality(&game, bits.into_iter().map(Move::from_bits), Surakarta::play);
                 check_formats(&Record::from_position(game));
             }
             Err(SetupError::Empty) => prop_assert_eq!(counts, [0, 0]),
@@ -86,6 +86,7 @@ proptest! {
                 prop_assert_eq!(stones as usize, counts[player]);
                 prop_assert!(stones > 12);
             }
+            Err(error) => prop_assert!(false, "{}", error),
         }
     }
 
@@ -96,7 +97,7 @@ proptest! {
         walk(&start(Stalemate::Passes), seed, plies, |game| earlier.push(*game));
         let moves: Vec<Move> = earlier.iter().flat_map(|game| game.legal_moves()).chain([Move::PASS]).collect();
         for game in earlier.iter().step_by(7) {
-            check_legality(game, moves.iter().copied());
+            check_legality(game, moves.iter().copied(), Surakarta::play);
         }
     }
 
@@ -211,7 +212,7 @@ fn the_last_capture_wins() {
     assert_eq!(game.ending(), Some(Ending::win(Player::First, Reason::AllCaptured)));
     assert_eq!((game.reversible_plies(), game.balance()), (0, 1));
     check_position(&game);
-    check_legality(&game, (0..=u16::MAX).map(Move::from_bits));
+    check_legality(&game, (0..=u16::MAX).map(Move::from_bits), Surakarta::play);
 }
 
 #[test]

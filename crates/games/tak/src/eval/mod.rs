@@ -5,7 +5,7 @@ pub(crate) use roads::gaps;
 pub use weights::TakWeights;
 
 use crate::board::{Piece, Reserve, Tak};
-use crate::geometry::{Direction, beside, squares_of};
+use crate::geometry::{Direction, beside, squares};
 use quadrille_core::{Evaluate, Game, Player};
 use roads::Roads;
 
@@ -76,7 +76,7 @@ impl TakEvaluation {
     fn buried(&self, game: &Tak) -> ([i32; 2], u64) {
         let weights = &self.weights;
         let (mut worth, mut backed) = ([0; 2], 0);
-        for square in squares_of(game.tall) {
+        for square in squares(game.tall) {
             let stack = game.stack(square);
             let (reserve, captive) = match game.piece(square) {
                 Piece::Flat => (weights.flat_reserves, weights.flat_captives),
@@ -135,10 +135,10 @@ impl Evaluate<Tak> for TakEvaluation {
             if weights.winning_move != 0 && !opening && roads.threats(mover) != 0 {
                 return weights.winning_move;
             }
-            for (player, prospect) in Player::BOTH.into_iter().zip(roads.prospects()) {
-                worth[player] += weights.road(prospect.distances[0])
-                    + weights.road(prospect.distances[1])
-                    + weights.road_ways * prospect.ways.count_ones() as i32
+            for (player, road) in Player::BOTH.into_iter().zip(roads.distances()) {
+                worth[player] += weights.road(road.distances[0])
+                    + weights.road(road.distances[1])
+                    + weights.road_ways * road.ways.count_ones() as i32
                     + weights.fork * i32::from(roads.threats(player).count_ones() > 1);
             }
         }

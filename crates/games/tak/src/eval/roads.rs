@@ -3,7 +3,7 @@ use crate::geometry::beside;
 use quadrille_core::Player;
 
 /// How far a player is from a road.
-pub(crate) struct Prospect {
+pub(crate) struct RoadDistances {
     /// For each pair of opposite edges, the fewest flats that must be placed to join them, where an enemy flat in the
     /// way costs two. 1 also where a single stone can step into the gap. 6 stands for all that is farther.
     pub distances: [usize; 2],
@@ -113,7 +113,7 @@ impl<'a> Roads<'a> {
     /// and walls and enemy capstones cannot be passed. Floods from both ends, two stones deep, meet on every path up
     /// to 5.
     #[inline]
-    pub fn prospects(&self) -> [Prospect; 2] {
+    pub fn distances(&self) -> [RoadDistances; 2] {
         let (layer0, open, stones) = (&self.joined, self.game.empty(), &self.stones);
         let flats = Player::BOTH.map(|player| self.game.tops(!player, Piece::Flat));
         let covers = by_player(flats);
@@ -125,7 +125,7 @@ impl<'a> Roads<'a> {
         let layer2 = Layer::flood(seeds, stones, &self.edges);
         Player::BOTH.map(|player| {
             let flats = flats[player];
-            let mut prospect = Prospect { distances: [0; 2], ways: 0 };
+            let mut road = RoadDistances { distances: [0; 2], ways: 0 };
             for axis in 0..2 {
                 let (from, to) = ends(player, axis);
                 let [a0, a1, a2] = [layer0, &layer1, &layer2].map(|layer| layer.touched[from]);
@@ -139,13 +139,13 @@ impl<'a> Roads<'a> {
                     a2 & b2 & open | far & flats,
                 ];
                 let bits = within.iter().rev().fold(1, |bits, &paths| bits << 1 | u32::from(paths != 0));
-                prospect.distances[axis] = bits.trailing_zeros() as usize + 1;
-                prospect.ways |= one & open;
+                road.distances[axis] = bits.trailing_zeros() as usize + 1;
+                road.ways |= one & open;
             }
             if self.threats(player) != 0 {
-                prospect.ways = 0;
+                road.ways = 0;
             }
-            prospect
+            road
         })
     }
 }

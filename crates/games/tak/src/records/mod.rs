@@ -3,12 +3,14 @@
 mod playtak;
 mod ptn;
 
-pub(crate) use playtak::playtak;
-pub(crate) use ptn::ptn;
-
 use crate::board::Tak;
 use crate::setup::Rules;
-use quadrille_core::{Arrange, Record, Size, Start, TextError, WriteError};
+use quadrille_core::{Arrange, Format, Record, Size, Start, TextError, WriteError};
+
+/// All formats of this module.
+pub(crate) fn formats() -> Vec<Format<Tak>> {
+    vec![ptn::format(), playtak::format()]
+}
 
 /// The results that records state: by road, by flats, otherwise (resignation, time), and the draw.
 const RESULTS: [&str; 7] = ["R-0", "0-R", "F-0", "0-F", "1-0", "0-1", "1/2-1/2"];

@@ -2,9 +2,10 @@ use super::{RESULTS, begins_empty, checked_result, empty_board};
 use crate::board::{Piece, Reserve, Tak};
 use crate::drops::Drops;
 use crate::geometry::{Direction, Square};
+use crate::move_text::read_square;
 use crate::moves::{Move, Ply};
 use crate::setup::Rules;
-use quadrille_core::{Arrange, Cursor, Format, Game, Record, Size, TextError, WriteError};
+use quadrille_core::{Arrange, Cursor, Format, Record, Size, TextError, WriteError};
 
 /// The lines that the playtak server sends and takes, one a line, with or without `Game#12` before them:
 ///
@@ -18,7 +19,7 @@ use quadrille_core::{Arrange, Cursor, Format, Game, Record, Size, TextError, Wri
 ///
 /// `Time` and `Timems` lines are passed over. The server knows square boards from 3x3 to 8x8 that begin empty and with
 /// the swap. Tags are not written.
-pub(crate) fn playtak() -> Format<Tak> {
+pub(super) fn format() -> Format<Tak> {
     Format { name: "playtak", about: "the moves as the playtak server writes them, one a line", read, write }
 }
 
@@ -108,7 +109,7 @@ fn read_size(line: &str, cursor: &mut Cursor<'_>, start: usize, rules: &Rules) -
 
 fn read_placement(cursor: &mut Cursor<'_>, position: &Tak) -> Result<Ply, TextError> {
     cursor.skip_whitespace();
-    let square = position.parse_square(cursor, 'A')?;
+    let square = read_square(cursor, position.size(), 'A')?;
     cursor.skip_whitespace();
     let offset = cursor.offset();
     let piece = match cursor.word() {
@@ -122,10 +123,10 @@ fn read_placement(cursor: &mut Cursor<'_>, position: &Tak) -> Result<Ply, TextEr
 
 fn read_spread(cursor: &mut Cursor<'_>, position: &Tak) -> Result<Ply, TextError> {
     cursor.skip_whitespace();
-    let from = position.parse_square(cursor, 'A')?;
+    let from = read_square(cursor, position.size(), 'A')?;
     cursor.skip_whitespace();
     let last_start = cursor.offset();
-    let last = position.parse_square(cursor, 'A')?;
+    let last = read_square(cursor, position.size(), 'A')?;
     let (columns, rows) = (distance(from.column(), last.column()), distance(from.row(), last.row()));
     let (direction, steps) = match (columns, rows) {
         (0, 1..) => (Direction::Up, rows),
@@ -159,13 +160,8 @@ fn distance(from: u8, to: u8) -> i32 {
 
 fn push(cursor: &mut Cursor<'_>, start: usize, record: &mut Record<Tak>, ply: Ply) -> Result<(), TextError> {
     cursor.finish()?;
-    if record.last().ending().is_some() {
-        return Err(cursor.error_at(start, "the game is over"));
-    }
-    if let Some(objection) = record.last().objection(ply) {
-        return Err(cursor.error_at(start, record.last().explain(objection)));
-    }
-    record.push(ply.into());
+    let m = record.last().check(ply).map_err(|reason| cursor.error_at(start, reason))?;
+    record.push(m);
     Ok(())
 }
 

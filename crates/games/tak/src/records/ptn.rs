@@ -8,7 +8,7 @@ use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Player, Record, Si
 /// The tags in [`POSITION_TAGS`] say how and where the game begins. The position holds what they say, so the record
 /// does not keep them among its tags, and they are written from the position. The result after the moves goes
 /// before the tag Result.
-pub(crate) fn ptn() -> Format<Tak> {
+pub(super) fn format() -> Format<Tak> {
     Format { name: "ptn", about: "PTN: tags, numbered moves, comments, the result", read, write }
 }
 

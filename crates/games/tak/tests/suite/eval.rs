@@ -4,7 +4,7 @@ use quadrille_core::{
     Arrange, Evaluate, Game, Notation, Order, Outcome, Player, Settings, Size, Start, Symmetric,
 };
 use quadrille_tak::{
-    Move, Piece, Ply, Rules, Setup, Square, Tak, TakEvaluation, TakOrder, TakWeights, squares_of,
+    Move, Piece, Ply, Rules, Setup, Square, Tak, TakEvaluation, TakOrder, TakWeights, squares,
 };
 use quadrille_testing::walk;
 use std::collections::HashSet;
@@ -198,7 +198,7 @@ fn distance(game: &Tak, player: Player, vertical: bool) -> u32 {
     let mut changed = true;
     while changed {
         changed = false;
-        for square in squares_of(game.squares()) {
+        for square in squares(game.squares()) {
             let (column, row) = (square.column(), square.row());
             let starts = if vertical { row == 0 } else { column == 0 };
             let around = [

@@ -56,7 +56,7 @@ fn legality_of_any_value() {
         let mut earlier: Vec<Move> = Vec::new();
         walk(start, seed, 100, |game| {
             let bits = (0..300).map(|_| Move::from_bits(random.bits() as u16));
-            check_legality(game, bits.chain(earlier.iter().copied()));
+            check_legality(game, bits.chain(earlier.iter().copied()), Tak::play);
             earlier.extend(game.legal_moves().into_iter().step_by(7));
             earlier.truncate(2000);
         });
@@ -67,7 +67,7 @@ fn legality_of_any_value() {
 fn every_value_is_judged() {
     let mut checked = 0;
     walk(&start(Size::square(6), &Rules::default()), 5, 120, |game| {
-        check_legality(game, (0..=u16::MAX).map(Move::from_bits));
+        check_legality(game, (0..=u16::MAX).map(Move::from_bits), Tak::play);
         checked += 1;
     });
     assert!(checked > 20);

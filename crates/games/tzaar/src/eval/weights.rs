@@ -1,6 +1,6 @@
 //! The weights of the evaluation, in one table.
 
-use crate::geometry::{FIELDS, place_of};
+use crate::geometry::Field;
 
 quadrille_core::settings! {
     /// What the features of a position are worth. The defaults are those of the paper on WALTZ (Section 2.1), and
@@ -142,7 +142,7 @@ impl TzaarWeights {
         }
     }
 
-    /// Fitted to the results of self-play by the search crate's example `fit`.
+    /// Fitted to the results of self-play by `quadrille-fit weights tzaar` (`crates/fitting`).
     pub fn fitted() -> TzaarWeights {
         TzaarWeights {
             material: 3,
@@ -236,9 +236,8 @@ impl TzaarWeights {
     /// What it is worth to stand on a field, for stacks of height 2 and for higher ones.
     pub(super) fn fields(&self) -> [[i32; 64]; 2] {
         [self.corner_low, self.corner_high].map(|corner| {
-            let value = |field| {
-                let (row, column) = place_of(field);
-                let (row, column) = (row as i32 - 4, column as i32 - 4);
+            let value = |field: Field| {
+                let (row, column) = (field.row() as i32 - 4, field.column() as i32 - 4);
                 let from_centre = row.abs().max(column.abs()).max((row - column).abs());
                 // The corners of all rings lie on the three lines through the centre.
                 let is_corner = row == 0 || column == 0 || row == column;
@@ -252,7 +251,7 @@ impl TzaarWeights {
                     _ => self.inner_ring,
                 }
             };
-            std::array::from_fn(|field| if field < FIELDS { self.field * value(field) } else { 0 })
+            std::array::from_fn(|index| Field::from_index(index).map_or(0, |field| self.field * value(field)))
         })
     }
 

@@ -7,14 +7,13 @@
 //! POS names the pieces column by column, upwards: a Tzaar, b Tzarra, c Tott, lower case White.
 
 use crate::board::{Phase, Tzaar};
-use crate::geometry::{FIELDS, Names, SIDE, field_at, place_of};
+use crate::geometry::{FIELDS, Field, SIDE};
 use crate::moves::{Move, Ply};
-use crate::notation::explain;
 use crate::setup::{Rules, Setup};
 use crate::stack::{Piece, Stack};
 use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Player, Record, TextError, WriteError};
 
-pub(crate) fn little_golem() -> Format<Tzaar> {
+pub(super) fn format() -> Format<Tzaar> {
     Format { name: "littlegolem", about: "a record of Little Golem", read, write }
 }
 
@@ -22,8 +21,8 @@ pub(crate) fn little_golem() -> Format<Tzaar> {
 const RESERVED: [&str; 6] = ["FF", "POS", "RE", "W", "B", "C"];
 
 /// The fields in the order of POS.
-fn fields() -> impl Iterator<Item = usize> {
-    (0..SIDE).flat_map(|column| (0..SIDE).rev().filter_map(move |row| field_at(row, column)))
+fn fields() -> impl Iterator<Item = Field> {
+    (0..SIDE).flat_map(|column| (0..SIDE).rev().filter_map(move |row| Field::new(row, column)))
 }
 
 fn read(text: &str, rules: &Rules) -> Result<Record<Tzaar>, TextError> {
@@ -126,7 +125,7 @@ fn read_start(value: &str, rules: &Rules) -> Result<Tzaar, TextError> {
         let player = if letter.is_ascii_lowercase() { Player::First } else { Player::Second };
         let field =
             fields.next().ok_or_else(|| TextError::at(value, offset, "POS has more than 60 pieces"))?;
-        setup.stacks[field] = Some(Stack { player, piece, height: 1 });
+        setup.stacks[field.index()] = Some(Stack { player, piece, height: 1 });
     }
     if let Some(missing) = FIELDS.checked_sub(value.len()).filter(|&missing| missing > 0) {
         return Err(TextError::at(value, value.len(), format!("POS has {missing} pieces less than 60")));
@@ -142,10 +141,8 @@ fn read_turn(record: &mut Record<Tzaar>, turn: &str) -> Result<(), TextError> {
             return Err(TextError::at(turn, offset, "the turn is over before this move"));
         }
         let ply = read_ply(position, word).map_err(|error| error.within(turn, offset))?;
-        position
-            .check(ply)
-            .map_err(|objection| TextError::at(turn, offset, explain(position, objection, Names::Waltz)))?;
-        record.push(ply.into());
+        let m = position.check(ply).map_err(|reason| TextError::at(turn, offset, reason))?;
+        record.push(m);
         offset += word.len() + 1;
     }
     Ok(())
@@ -169,7 +166,7 @@ fn read_ply(position: &Tzaar, word: &str) -> Result<Ply, TextError> {
     }
     let field = |offset: usize| {
         let (column, height) = (coordinates[offset], coordinates[offset + 1]);
-        field_at(SIDE - 1 - height, column).ok_or_else(|| {
+        Field::new(SIDE - 1 - height, column).ok_or_else(|| {
             TextError::at(word, offset, format!("there is no field '{}'", &word[offset..offset + 2]))
         })
     };
@@ -229,12 +226,12 @@ fn write_piece(stack: Stack) -> char {
 }
 
 fn write_move(m: Move) -> String {
-    let field = |field: usize| {
-        let (row, column) = place_of(field);
+    let name = |field: Field| {
+        let (row, column) = (field.row(), field.column());
         [b'k' + column as u8, b'k' + (SIDE - 1 - row) as u8].map(char::from).iter().collect::<String>()
     };
     match m.ply() {
-        Some(Ply::Capture { from, to } | Ply::Stack { from, to }) => field(from) + &field(to),
+        Some(Ply::Capture { from, to } | Ply::Stack { from, to }) => name(from) + &name(to),
         _ => "pass".into(),
     }
 }

@@ -4,7 +4,7 @@
 //! of a turn.
 
 use crate::board::{Phase, Tzaar};
-use crate::geometry::{FIELDS, SIDE, field_at};
+use crate::geometry::{FIELDS, Field, SIDE};
 use crate::setup::{Rules, STONES, Setup, SetupError};
 use crate::stack::{MAX_HEIGHT, Piece, Stack};
 use quadrille_core::{Arrange, Format, Game, Player, Record, TextError, WriteError};
@@ -12,7 +12,7 @@ use quadrille_core::{Arrange, Format, Game, Player, Record, TextError, WriteErro
 /// What stands for a place that is no field.
 const OUTSIDE: i32 = 100;
 
-pub(crate) fn waltz() -> Format<Tzaar> {
+pub(super) fn format() -> Format<Tzaar> {
     Format {
         name: "waltz",
         about: "163 numbers: who moves, the pieces and the heights in an array of 9 x 9",
@@ -63,14 +63,14 @@ pub(crate) fn parse_waltz(text: &str) -> Result<Setup, TextError> {
         setup.to_move = Player::Second;
     }
     for place in 0..SIDE * SIDE {
-        match field_at(place / SIDE, place % SIDE) {
+        match Field::new(place / SIDE, place % SIDE) {
             None => {
                 numbers.take(|n| n == OUTSIDE, "100 where there is no field")?;
             }
             Some(field) => {
                 let number = numbers.take(|n| (-3..=3).contains(&n), "a piece from -3 to 3")?;
                 let player = if number > 0 { Player::First } else { Player::Second };
-                setup.stacks[field] = number.unsigned_abs().checked_sub(1).map(|piece| {
+                setup.stacks[field.index()] = number.unsigned_abs().checked_sub(1).map(|piece| {
                     let piece = Piece::ALL[piece as usize];
                     Stack { player, piece, height: 0 }
                 });
@@ -78,8 +78,8 @@ pub(crate) fn parse_waltz(text: &str) -> Result<Setup, TextError> {
         }
     }
     for place in 0..SIDE * SIDE {
-        let field = field_at(place / SIDE, place % SIDE);
-        match field.and_then(|field| setup.stacks[field].as_mut()) {
+        let field = Field::new(place / SIDE, place % SIDE);
+        match field.and_then(|field| setup.stacks[field.index()].as_mut()) {
             None => {
                 numbers.take(|n| n == 0, "height 0 where there is no stack")?;
             }
@@ -112,7 +112,7 @@ fn read(text: &str, rules: &Rules) -> Result<Record<Tzaar>, TextError> {
 /// Where in the file, counted from 0, the piece or height stands that is one too many, if it is one.
 fn wrong_number(setup: &Setup, error: SetupError) -> Option<usize> {
     let stacks = (0..SIDE * SIDE).filter_map(|place| {
-        let stack = setup.stacks[field_at(place / SIDE, place % SIDE)?]?;
+        let stack = setup.stacks[Field::new(place / SIDE, place % SIDE)?.index()]?;
         Some((place, stack))
     });
     match error {
@@ -166,10 +166,10 @@ fn write(record: &Record<Tzaar>) -> Result<String, WriteError> {
 }
 
 /// Nine lines of nine numbers.
-fn rows(number: impl Fn(Option<usize>) -> i32) -> String {
+fn rows(number: impl Fn(Option<Field>) -> i32) -> String {
     let row = |row: usize| {
         let numbers: Vec<String> =
-            (0..SIDE).map(|column| number(field_at(row, column)).to_string()).collect();
+            (0..SIDE).map(|column| number(Field::new(row, column)).to_string()).collect();
         numbers.join(" ") + "\n"
     };
     (0..SIDE).map(row).collect()

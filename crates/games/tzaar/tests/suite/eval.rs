@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use quadrille_core::{Arrange, Evaluate, Game, Notation, Order, Player, Settings, Start, Symmetric};
 use quadrille_testing::{Random, walk};
 use quadrille_tzaar::{
-    Names, Phase, Piece, Rules, Setup, Stack, Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights, fields_of,
+    Names, Phase, Piece, Rules, Setup, Stack, Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights, fields,
 };
 use std::collections::HashSet;
 
@@ -26,7 +26,7 @@ fn position(stacks: &str, to_move: Player, phase: Phase) -> Tzaar {
             Piece::ALL.into_iter().find(|piece| letter.eq_ignore_ascii_case(&piece.letter().to_string()));
         let player = if letter == letter.to_uppercase() { Player::First } else { Player::Second };
         let stack = Stack { player, piece: piece.unwrap(), height: height.parse().unwrap() };
-        setup.stacks[Names::Waltz.field(field).unwrap()] = Some(stack);
+        setup.stacks[Names::Waltz.field(field).unwrap().index()] = Some(stack);
     }
     Tzaar::arrange(&setup, &Rules).unwrap()
 }
@@ -163,7 +163,7 @@ fn a_high_stack_that_cannot_move_is_bad() {
     assert_eq!(second(&weights, "z4@F6 t1@D5"), 0);
     let last = position("z4@F6 r1@D5", Player::First, Phase::Second).setup();
     let mut stacks = last.stacks;
-    stacks[Names::Waltz.field("H5").unwrap()] = None;
+    stacks[Names::Waltz.field("H5").unwrap().index()] = None;
     assert_eq!(value(&weights, &Tzaar::arrange(&Setup { stacks, ..last }, &Rules).unwrap()), 50_500);
 }
 
@@ -183,7 +183,7 @@ fn presets_differ_in_what_they_see() {
 fn material(game: &Tzaar) -> i32 {
     const HEIGHTS: [i32; 15] = [0, 10, 100, 150, 155, 160, 160, 160, 160, 150, 140, 130, 100, 90, 60];
     const COUNTS: [i32; 16] = [0, 100, 90, 60, 30, 20, 15, 10, 8, 6, 5, 4, 3, 2, 1, 1];
-    let stacks = fields_of(game.occupied()).map(|field| game.stack(field).unwrap());
+    let stacks = fields(game.occupied()).map(|field| game.stack(field).unwrap());
     let value = |stack: Stack| {
         let sign = if stack.player == game.to_move() { 1 } else { -1 };
         let count = game.count(stack.player, stack.piece) as usize;

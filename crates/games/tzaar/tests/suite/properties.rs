@@ -48,11 +48,11 @@ fn any_value_can_be_asked_whether_it_is_legal() {
             others.extend(game.legal_moves().into_iter().step_by(3));
             let stale = others.iter().copied().rev().take(500);
             let noise: Vec<Move> = (0..200).map(|_| Move::from_bits(random.bits() as u16)).collect();
-            check_legality(game, stale.chain(noise));
+            check_legality(game, stale.chain(noise), Tzaar::play);
         });
     }
     for game in [start("fixed", 0), start("placement", 0)] {
-        check_legality(&game, (0..=u16::MAX).map(Move::from_bits));
+        check_legality(&game, (0..=u16::MAX).map(Move::from_bits), Tzaar::play);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use quadrille_core::{Arrange, Game, Notation, Player, Start, Symmetric};
 use quadrille_testing::{Random, walk};
-use quadrille_tzaar::{Names, Piece, Rules, Tzaar};
+use quadrille_tzaar::{Field, Names, Piece, Rules, Tzaar};
 use std::collections::{BTreeMap, HashMap};
 
 /// The names of the fields as the manual prints them, row by row.
@@ -302,7 +302,7 @@ fn the_rules_agree_on_all_table_positions_and_their_images() {
 #[test]
 fn the_names_are_those_of_the_manual() {
     let names = NAMES.iter().flat_map(|row| row.split(' ')).filter(|&name| name != "-");
-    for (field, name) in names.enumerate() {
+    for (field, name) in Field::all().zip(names) {
         assert_eq!(Names::Waltz.name(field), name);
         assert_eq!(Names::Waltz.field(name), Some(field));
         let counted = match name {

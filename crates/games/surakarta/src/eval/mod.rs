@@ -1,0 +1,98 @@
+mod cache;
+mod control;
+mod features;
+mod patterns;
+mod weights;
+
+pub(crate) use features::CROSSINGS;
+pub use patterns::{Pattern, SurakartaPatterns};
+pub use weights::SurakartaWeights;
+
+use crate::Surakarta;
+use cache::Cache;
+use features::Features;
+use quadrille_core::{Evaluate, Game};
+use std::sync::Arc;
+
+/// SIA's evaluation (Winands 2015, section 5), with the weights of [`SurakartaWeights`].
+///
+/// Material, mobility, distribution and quads are sums over the stones of one side, less those of the other: mobility
+/// too, because a stone of one side next to a stone of the other takes a step from both, and the difference remains.
+/// So a side's sum is a function of 36 bits and can be kept in a cache. Circuits and patterns, which SIA has not, look at both
+/// sides together. Nothing has to be carried along the path.
+///
+/// ```
+/// use quadrille_core::{Arrange, Evaluate, Start};
+/// use quadrille_surakarta::{Rules, Surakarta, SurakartaEvaluation, SurakartaWeights};
+///
+/// let game = Surakarta::start(&Start::default(), &Rules::default()).unwrap();
+/// let weights = SurakartaWeights::sia();
+/// let mut evaluation = SurakartaEvaluation::new(&weights);
+/// assert_eq!(evaluation.evaluate(&game), weights.to_move, "all else is equal");
+/// ```
+#[derive(Clone, Debug)]
+pub struct SurakartaEvaluation {
+    features: Features,
+    cache: Option<Cache>,
+    to_move: i32,
+    circuits: i32,
+    /// The patterns, and a factor for their weights.
+    patterns: Option<(i32, Arc<SurakartaPatterns>)>,
+}
+
+impl SurakartaEvaluation {
+    /// The evaluation with these weights.
+    pub fn new(weights: &SurakartaWeights) -> Self {
+        SurakartaEvaluation {
+            features: Features::new(weights),
+            cache: (weights.cache > 0).then(|| Cache::new(weights.cache)),
+            to_move: weights.to_move,
+            circuits: weights.circuits,
+            patterns: (weights.patterns != 0).then(|| (weights.patterns, SurakartaPatterns::fitted())),
+        }
+    }
+
+    /// The same evaluation with these patterns instead of its own, if it had any.
+    ///
+    /// ```
+    /// use quadrille_core::{Arrange, Evaluate, Start};
+    /// use quadrille_surakarta::{Rules, Surakarta, SurakartaEvaluation, SurakartaPatterns};
+    ///
+    /// let game = Surakarta::start(&Start::default(), &Rules::default()).unwrap();
+    /// let mut none = SurakartaEvaluation::default();
+    /// let mut empty = none.clone().with_patterns(SurakartaPatterns::default());
+    /// assert_eq!(empty.evaluate(&game), none.evaluate(&game));
+    /// ```
+    pub fn with_patterns(self, patterns: SurakartaPatterns) -> Self {
+        SurakartaEvaluation { patterns: Some((1, Arc::new(patterns))), ..self }
+    }
+
+    #[inline]
+    fn side(&mut self, stones: u64) -> i32 {
+        match &mut self.cache {
+            Some(cache) => cache.value(stones, |stones| self.features.sum(stones)),
+            None => self.features.sum(stones),
+        }
+    }
+}
+
+impl Default for SurakartaEvaluation {
+    fn default() -> Self {
+        SurakartaEvaluation::new(&SurakartaWeights::default())
+    }
+}
+
+impl Evaluate<Surakarta> for SurakartaEvaluation {
+    #[inline]
+    fn evaluate(&mut self, game: &Surakarta) -> i32 {
+        let mover = game.to_move();
+        let mut value = self.to_move + self.side(game.stones[mover]) - self.side(game.stones[!mover]);
+        if self.circuits != 0 {
+            value += self.circuits * control::control(game.rings[mover], game.rings[!mover]);
+        }
+        if let Some((factor, patterns)) = &self.patterns {
+            value += factor * patterns.value(game);
+        }
+        value
+    }
+}
