@@ -1,7 +1,7 @@
 //! What a match is: everything that decides which games are played. Two journals belong together exactly if their
 //! plans are equal.
 
-use quadrille_engine::{Error, find};
+use quadrille_engine::{Error, Size, find};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
@@ -186,7 +186,12 @@ impl MatchPlan {
 
     /// The opening every game of the match has in common, without the moves and placements that differ.
     pub fn start(&self) -> Result<quadrille_engine::Opening, PlanError> {
-        let size = self.size.as_deref().map(str::parse).transpose().map_err(PlanError::Wrong)?;
+        let size = self
+            .size
+            .as_deref()
+            .map(str::parse::<Size>)
+            .transpose()
+            .map_err(|error| PlanError::Wrong(error.to_string()))?;
         let start = quadrille_engine::Start { size, ..Default::default() };
         Ok(quadrille_engine::Opening { start, rules: self.rules.clone(), ..Default::default() })
     }
