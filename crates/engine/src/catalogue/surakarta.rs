@@ -18,9 +18,16 @@ impl Catalogue for Surakarta {
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =
             |name, about, search| Preset::mcts(name, about, search, knowledge(SurakartaWeights::sia()));
-        // SIA's variants by its Table 3: realisation probability, multi-cut, quiescence.
-        let plain =
-            PvsSettings { scheme: Scheme::TwoDeep, history: HistoryKind::Relative, ..PvsSettings::default() };
+        // SIA's table and order of moves by its Section 3; its variants by its Table 3: realisation probability, multi-cut,
+        // quiescence.
+        let plain = PvsSettings {
+            scheme: Scheme::TwoDeep,
+            transposition_cutoffs: true,
+            best_moves: true,
+            history: HistoryKind::Relative,
+            quiet_by_history: true,
+            ..PvsSettings::default()
+        };
         let quiescence = PvsSettings { quiescence: 16, ..plain.clone() };
         let multi_cut = PvsSettings { multi_cut: true, ..quiescence.clone() };
         let realisation = PvsSettings { realisation: true, ..quiescence.clone() };
@@ -68,7 +75,10 @@ impl Catalogue for Surakarta {
                 "late move reductions, multi-cut, quiescence search and an evaluation by fitted patterns",
                 PvsSettings {
                     scheme: Scheme::Buckets,
+                    transposition_cutoffs: false,
+                    best_moves: false,
                     history: HistoryKind::Gravity,
+                    quiet_by_history: false,
                     late_moves: 4,
                     late_reduction: 0.5,
                     ..multi_cut

@@ -14,6 +14,11 @@ pub(super) const MULTI_CUT: i64 = 1 << 57;
 /// How many ranks lie between two values of worth: the whole of the history fits in between.
 const WORTH: i64 = 1 << 15;
 
+/// How many ranks lie between two values of the history where worth fits in between, and how far below all others such
+/// quiet moves are.
+const HISTORY: i64 = 1 << 32;
+const QUIET: i64 = 1 << 52;
+
 /// After so many moves picked one by one the rest is sorted.
 const PICKED: usize = 4;
 
@@ -41,15 +46,19 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let mut ahead = by_replies.then(|| self.game.clone());
         let worths = (by_worth && settings.worth).then(|| self.order.worths(&self.game));
         for &m in list {
-            let mut rank = match (&mut ahead, &worths) {
-                (Some(game), _) => replies(game, m) * WORTH,
-                (None, Some(worth)) => i64::from(worth(m)) * WORTH,
+            let guess = match (&mut ahead, &worths) {
+                (Some(game), _) => replies(game, m),
+                (None, Some(worth)) => i64::from(worth(m)),
                 (None, None) => 0,
             };
+            let mut history = 0;
             if by_history {
-                let history = i64::from(self.history(mover, self.order.slot(&self.game, m)));
-                rank += history * (2 * i64::from(settings.history_weight)).max(1);
+                history = i64::from(self.history(mover, self.order.slot(&self.game, m)));
             }
+            let mut rank = match settings.quiet_by_history && quiet {
+                true => history * HISTORY + guess - QUIET,
+                false => guess * WORTH + history * (2 * i64::from(settings.history_weight)).max(1),
+            };
             if let Some(place) = killers.iter().position(|&killer| killer == Some(m)) {
                 rank = KILLERS[place];
             }
@@ -78,23 +87,28 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         rest[0]
     }
 
-    /// The move at `index` has cut off, those before it have not.
-    pub(super) fn learn(&mut self, start: usize, index: usize, depth: i32) {
-        let candidate = self.memory.candidates[index];
-        let killers = &mut self.memory.killers[self.ply];
-        if killers[0] != Some(candidate.m) {
-            *killers = [Some(candidate.m), killers[0]];
+    /// The moves from `start` to `end` have been searched, and that at `best` has cut off or was best; without one, all
+    /// have failed low.
+    pub(super) fn learn(&mut self, start: usize, end: usize, best: Option<usize>, depth: i32) {
+        if let Some(best) = best {
+            let m = self.memory.candidates[best].m;
+            let killers = &mut self.memory.killers[self.ply];
+            if killers[0] != Some(m) {
+                *killers = [Some(m), killers[0]];
+            }
         }
         if !self.keeps_history() {
             return;
         }
         let (mover, plies) = (self.game.to_move(), depth / ONE);
-        let slot = self.order.slot(&self.game, candidate.m);
-        self.memory.history.reward(mover, slot, plies);
-        if self.memory.continuation.is_on() {
-            self.memory.continuation.reward(slot, plies);
+        if let Some(best) = best {
+            let slot = self.order.slot(&self.game, self.memory.candidates[best].m);
+            self.memory.history.reward(mover, slot, plies);
+            if self.memory.continuation.is_on() {
+                self.memory.continuation.reward(slot, plies);
+            }
         }
-        for tried in start..index {
+        for tried in (start..end).filter(|&index| best != Some(index)) {
             let slot = self.order.slot(&self.game, self.memory.candidates[tried].m);
             self.memory.history.blame(mover, slot, plies);
             if self.memory.continuation.is_on() {

@@ -115,7 +115,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let end = self.memory.candidates.len();
         let forced = self.settings.extend_forced && end - start == 1;
         let depth = if forced { depth + ONE } else { depth };
-        let (mut best, mut best_move) = (-INFINITE, None);
+        let (mut best, mut best_index) = (-INFINITE, None);
         let futile = self.futile_value(depth, node);
         for index in start..end {
             let (candidate, task) = self.pick_free(start, index, end, depth);
@@ -133,15 +133,18 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
                         self.memory.extend_line(self.ply, candidate.m);
                     }
                     alpha = value;
-                    best_move = Some(candidate.m);
+                    best_index = Some(index);
                     if value >= beta {
-                        self.learn(start, index, depth);
+                        self.learn(start, index + 1, best_index, depth);
                         break;
                     }
                 }
             }
         }
-        Some((best, best_move))
+        if self.settings.best_moves && best < beta {
+            self.learn(start, end, best_index, depth);
+        }
+        Some((best, best_index.map(|index| self.memory.candidates[index].m)))
     }
 
     /// The value of a move, the `number`-th of its position, exact within the window.
@@ -209,7 +212,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     }
 
     #[inline]
-    fn decided(&self) -> Option<i32> {
+    pub(super) fn decided(&self) -> Option<i32> {
         let value = |outcome| value::of_outcome(&self.game, outcome, self.ply);
         if let Some(outcome) = self.game.outcome() {
             return Some(value(outcome));

@@ -53,6 +53,8 @@ quadrille_core::settings! {
         pub aspiration: i32 = 0 in 0..=1000000000;
         /// how many moves that cut off at the same ply are tried early
         pub killers: u32 = 2 in 0..=2;
+        /// learn from best moves too, not only from those that cut off: killers, and a history that counts every move searched
+        pub best_moves: bool = false in false..=true;
         /// try the best move of an earlier visit first
         pub table_move: bool = true in false..=true;
         /// order moves by the game's first guess of their worth
@@ -61,6 +63,8 @@ quadrille_core::settings! {
         pub history: HistoryKind = choice Gravity;
         /// how much of the game's first guess the fullest history outweighs, 0 where it only breaks ties
         pub history_weight: i32 = 0 in 0..=1000000;
+        /// order quiet moves, after all tactical ones, by their history; the game's first guess only breaks ties
+        pub quiet_by_history: bool = false in false..=true;
         /// keep a history of the first plies of turns only
         pub history_first_ply: bool = false in false..=true;
         /// remember too which moves were good as answers to which

@@ -31,29 +31,26 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         (deep_enough && settles).then_some(value)
     }
 
-    /// Enhanced transposition cut-offs (Plaat et al. 1996): a successor that is known to reach beta.
+    /// Enhanced transposition cut-offs (Plaat et al. 1996): a successor that is known to reach beta, as
+    /// deep as it would be searched before it cut off.
     pub(super) fn cut_by_successor(&mut self, start: usize, beta: i32, depth: i32) -> Option<i32> {
         let mover = self.game.to_move();
+        let draft = (depth - self.full_step()).max(0);
         for index in start..self.memory.candidates.len() {
-            let candidate = self.memory.candidates[index];
-            let less = depth - self.full_step() - self.reduction(candidate, index - start, depth);
-            let undo = self.game.make(candidate.m);
+            let m = self.memory.candidates[index].m;
+            let undo = self.game.make(m);
+            self.memory.path.push(self.game.key());
             self.ply += 1;
-            let place = self.place(&self.game, self.ply);
-            let found = self.table.probe(place.key).and_then(|entry| {
-                let draft = less.max(0);
-                if self.depends_on_path(draft) {
-                    None
-                } else if self.game.to_move() == mover {
-                    self.cut_by(entry, -INFINITE, beta, draft).filter(|&value| value >= beta)
-                } else {
-                    self.cut_by(entry, -beta, INFINITE, draft)
-                        .map(|value| -value)
-                        .filter(|&value| value >= beta)
-                }
+            let same = self.game.to_move() == mover;
+            let [low, high] = if same { [-INFINITE, beta] } else { [-beta, INFINITE] };
+            let value = self.decided().or_else(|| {
+                let entry = self.table.probe(self.place(&self.game, self.ply).key)?;
+                self.cut_by(entry, low, high, draft).filter(|_| !self.depends_on_path(draft))
             });
+            let found = value.map(|value| if same { value } else { -value }).filter(|&value| value >= beta);
             self.ply -= 1;
-            self.game.unmake(candidate.m, undo);
+            self.memory.path.pop();
+            self.game.unmake(m, undo);
             if found.is_some() {
                 return found;
             }

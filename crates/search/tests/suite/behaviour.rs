@@ -18,6 +18,8 @@ fn small(settings: PvsSettings) -> PvsSettings {
 fn everything() -> PvsSettings {
     small(PvsSettings {
         transposition_cutoffs: true,
+        best_moves: true,
+        quiet_by_history: true,
         quiescence: 4,
         multi_cut: true,
         late_moves: 4,

@@ -1,4 +1,5 @@
 //! A game that is nothing but its tree, written down, and a record of which of its positions a search visits.
+#![allow(dead_code)] // each test file uses its part
 
 use quadrille_core::{Ending, Evaluate, Game, HouseRules, Kind, Line, Order, Player, zobrist};
 use quadrille_search::{HistoryKind, Limits, Pvs, PvsSettings, Report};

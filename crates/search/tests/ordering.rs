@@ -1,0 +1,56 @@
+//! What is learnt of moves in one position decides which are searched first in another.
+
+mod common;
+mod tree;
+
+use quadrille_core::{HouseRules, Line, Notation, Score};
+use quadrille_search::{HistoryKind, Pvs, PvsSettings};
+use quadrille_surakarta::{Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
+use tree::{Script, search, simple};
+
+/// Two moves, four answers to each. The second player's best answer to the first move is the last one; it does not cut
+/// off, as the window is whole. The second move is met by the same answers.
+static ANSWERS: Script = Script {
+    width: |path| if path.is_empty() { 2 } else { 4 },
+    value: |path| if path.ends_with(&[3]) { -50 } else { 0 },
+    tactical: |path| path.ends_with(&[2]),
+    ..Script::CHAIN
+};
+
+/// The answers to the second move, in the order of their search.
+fn answers(settings: PvsSettings) -> Vec<u8> {
+    let (visits, report) = search(&ANSWERS, settings, &[], 2);
+    assert_eq!(report.score, Some(Score::Estimate(-50)));
+    visits.children(&[1])
+}
+
+#[test]
+fn a_best_move_is_a_killer_where_it_did_not_cut_off() {
+    let killers = PvsSettings { killers: 2, ..simple() };
+    assert_eq!(answers(killers.clone()), [0, 1, 2, 3]);
+    assert_eq!(answers(PvsSettings { best_moves: true, ..killers }), [3]);
+}
+
+#[test]
+fn quiet_moves_go_by_history_behind_tactical_ones() {
+    let learning = PvsSettings { best_moves: true, history: HistoryKind::Relative, ..simple() };
+    assert_eq!(answers(learning.clone()), [0, 1, 2, 3], "history breaks ties only");
+    assert_eq!(answers(PvsSettings { quiet_by_history: true, ..learning.clone() }), [2, 3]);
+    let cuts = PvsSettings { quiet_by_history: true, best_moves: false, ..learning };
+    assert_eq!(answers(cuts), [2, 0, 1, 3], "nothing is learnt where nothing cuts off");
+}
+
+/// Enhanced transposition cut-offs find the value that is found without them, and visit fewer positions.
+#[test]
+fn transpositions_of_successors_cut_off() {
+    let game: Surakarta =
+        Surakarta::parse(".www.wwwwwbwww...w.b..bbbb.b..bb.bbb b", &Default::default()).unwrap();
+    let think = |transposition_cutoffs| {
+        let settings = PvsSettings { transposition_cutoffs, ..PvsSettings::default() };
+        let evaluation = SurakartaEvaluation::new(&SurakartaWeights::sia());
+        let mut engine = Pvs::new(evaluation, SurakartaOrder, settings);
+        common::ask(&mut engine, &Line::new(game, HouseRules::default()), common::depth(7))
+    };
+    let [without, with] = [false, true].map(think);
+    assert!(with.nodes * 100 < without.nodes * 99, "{} of {}", with.nodes, without.nodes);
+}
