@@ -1,6 +1,6 @@
 //! Disproofs that rest on assumptions are made sure of.
 
-use super::numbers::{Numbers, State};
+use super::numbers::{CUT_OFF, Numbers, State};
 use super::search::Search;
 use quadrille_core::{Evaluate, Game, Order};
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ pub(super) enum Closure {
     Closed,
     /// A position that was assumed to be disproven is proven.
     Refuted,
-    /// The budget is spent.
+    /// The budget is spent, or lines are too long to be followed.
     Open,
 }
 
@@ -35,6 +35,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             if closure != Closure::Closed {
                 return closure;
             }
+            if self.stopped {
+                return Closure::Open;
+            }
         }
         let disproven = State { drawn: true, ..State::solved(false, 0) };
         set.into_iter().for_each(|key| self.question.table.store(key ^ self.question.salt, disproven, 1));
@@ -55,7 +58,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             if !state.is_solved() {
                 state = self.search(Numbers::UNLIMITED, 0).0;
             }
-            if !state.is_solved() {
+            if is_open(state) {
                 return Closure::Open;
             }
             if state.is_proven() {
@@ -80,12 +83,13 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if children.iter().any(|child| set.contains(&child.key) || is_sure(child.state)) {
             return Closure::Closed;
         }
-        let assumed = children.iter().find(|child| child.state.numbers.disproof == 0);
+        let assumed =
+            children.iter().find(|child| child.state.numbers.disproof == 0 && !is_open(child.state));
         let m = match assumed {
             Some(child) => child.m,
             None => {
                 let (state, best) = self.search(Numbers::UNLIMITED, 0);
-                if !state.is_solved() {
+                if is_open(state) {
                     return Closure::Open;
                 }
                 if state.is_proven() {
@@ -102,4 +106,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         open.push(self.game.clone());
         Closure::Closed
     }
+}
+
+/// Whether a state says nothing on which a disproof could rest.
+fn is_open(state: State) -> bool {
+    !state.is_solved() || state.rests_on == CUT_OFF
 }

@@ -1,6 +1,6 @@
 //! The children of a position, and what is known of them before they are searched.
 
-use super::numbers::{ASSUMED, NOTHING, Numbers, State, open};
+use super::numbers::{ASSUMED, CUT_OFF, NOTHING, Numbers, State, open};
 use super::search::{Child, Search};
 use super::settings::{DfpnSettings, Leaves, Summation};
 use quadrille_core::{Evaluate, Game, Kind, Order, Outcome, Player, Verdict};
@@ -81,7 +81,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return (state, 1);
         }
         if self.ply >= self.question.settings.longest as i32 {
-            return (State::draw(ASSUMED), 1);
+            return (State::draw(CUT_OFF), 1);
         }
         if let Some((state, size)) = self.recall(reversible) {
             return (state, size);

@@ -56,9 +56,11 @@ impl Numbers {
 /// A result rests on the path from this ply on; one that does not rest on it at all.
 pub(super) const NOTHING: i32 = i32::MAX;
 
-/// A disproof that rests on an assumption: that a line too long to be followed does not win, or that what was found on
-/// another path holds on this one.
-pub(super) const ASSUMED: i32 = i32::MIN;
+/// A disproof that rests on an assumption: that what was found on another path holds on this one.
+pub(super) const ASSUMED: i32 = i32::MIN + 1;
+
+/// A disproof that rests on the longest line that is followed, so that nothing is known: it is neither kept nor made sure of.
+pub(super) const CUT_OFF: i32 = i32::MIN;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

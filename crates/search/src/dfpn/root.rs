@@ -12,7 +12,7 @@ use std::io;
 pub(super) fn finding(state: State, attacking: bool) -> Finding {
     let plies = u32::from(state.depth);
     match (state.is_proven(), attacking) {
-        _ if !state.is_solved() || state.rests_on == ASSUMED => Finding::Unknown,
+        _ if !state.is_solved() || state.rests_on <= ASSUMED => Finding::Unknown,
         (true, true) => Finding::Win { plies },
         (true, false) => Finding::Loss { plies },
         (false, true) if state.drawn => Finding::NoWin,

@@ -1,7 +1,7 @@
 //! Depth-first proof-number search (Nagai 2002) of one question: can the attacker force a win?
 
 use super::budget::Budget;
-use super::numbers::{ASSUMED, INFINITE, Numbers, State};
+use super::numbers::{ASSUMED, CUT_OFF, INFINITE, Numbers, State};
 use super::path::Path;
 use super::question::{Counter, Question};
 use quadrille_core::{Evaluate, Game, Order, zobrist};
@@ -164,7 +164,8 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         let key = key ^ self.question.salt;
         if !state.is_solved() || state.rests_on >= self.ply {
             self.question.table.store(key, state, size);
-        } else if let Some(other) = self.conditional_key()
+        } else if state.rests_on != CUT_OFF
+            && let Some(other) = self.conditional_key()
             && (self.question.by_counter && state.rests_on != ASSUMED
                 || !self.question.by_counter && !state.is_proven())
         {

@@ -1,6 +1,6 @@
 //! How the numbers of a position follow from those of its children.
 
-use super::numbers::{INFINITE, NOTHING, Numbers, State, open};
+use super::numbers::{CUT_OFF, INFINITE, NOTHING, Numbers, State, open};
 use super::search::{Child, Search};
 use super::settings::Summation;
 use quadrille_core::{Evaluate, Game, Order};
@@ -89,9 +89,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 fn decide<M>(children: &[Child<M>], attacking: bool, wins: bool) -> (State, usize) {
     let states = children.iter().map(|child| child.state).enumerate();
     let (best, mut state) = if wins {
-        states
-            .filter(|(_, state)| state.numbers.own(attacking) == 0)
-            .min_by_key(|(_, state)| (state.drawn, state.rests_on != NOTHING, state.depth))
+        states.filter(|(_, state)| state.numbers.own(attacking) == 0).min_by_key(|(_, state)| {
+            (state.drawn, state.rests_on != NOTHING, state.rests_on == CUT_OFF, state.depth)
+        })
     } else {
         states.max_by_key(|&(place, state)| (state.drawn, state.depth, Reverse(place)))
     }
