@@ -7,6 +7,7 @@ mod common;
 mod informed;
 mod mcts;
 mod minimax;
+mod ordering;
 mod pruning;
 mod reference;
 mod solving;

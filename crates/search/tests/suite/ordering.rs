@@ -1,12 +1,10 @@
 //! What is learnt of moves in one position decides which are searched first in another.
 
-mod common;
-mod tree;
-
+use crate::common;
+use crate::tree::{Script, search, simple};
 use quadrille_core::{HouseRules, Line, Notation, Score};
 use quadrille_search::{HistoryKind, Pvs, PvsSettings};
 use quadrille_surakarta::{Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
-use tree::{Script, search, simple};
 
 /// Two moves, four answers to each. The second player's best answer to the first move is the last one; it does not cut
 /// off, as the window is whole. The second move is met by the same answers.
