@@ -15,7 +15,7 @@ pub struct MatchPlan {
     pub game: String,
     /// The size of the board, where the game has several.
     pub size: Option<String>,
-    /// Rules and house rules, name and value.
+    /// Rules and draw rules, name and value.
     pub rules: Vec<(String, String)>,
     /// The players, as they were asked for.
     pub players: Vec<String>,

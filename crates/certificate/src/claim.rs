@@ -1,4 +1,4 @@
-use quadrille_core::{HouseRules, Outcome, Player, QuietLimit, Verdict};
+use quadrille_core::{DrawRules, NoProgressRule, NoProgressVerdict, Outcome, Player};
 
 /// What a strategy achieves, whatever the opponent does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,15 +53,21 @@ impl Claim {
         winner.map(Outcome::Win).or(draw)
     }
 
-    /// The house rules that can still end a game while the strategy is followed. A winning strategy never repeats a
+    /// The draw rules that can still end a game while the strategy is followed. A winning strategy never repeats a
     /// position, and neither repetition nor a quiet draw harms who only wants to hold. `None` where the rules cannot be
-    /// kept apart from the path: with a count at the quiet limit, a repetition can save who would lose the count.
-    pub(crate) fn rules_that_matter(self, rules: HouseRules) -> Option<HouseRules> {
-        let counts = |quiet: &QuietLimit| quiet.verdict == Verdict::Count;
+    /// kept apart from the path: with a count at the no-progress limit, a repetition can save who would lose the count.
+    pub(crate) fn rules_that_matter(self, rules: DrawRules) -> Option<DrawRules> {
+        let counts = |limit: &NoProgressRule| limit.verdict == NoProgressVerdict::Count;
         match self {
-            Claim::Wins(_) if rules.quiet.as_ref().is_some_and(counts) && rules.repetition.is_some() => None,
-            Claim::Wins(_) => Some(HouseRules { repetition: None, ..rules }),
-            Claim::Holds(_) => Some(HouseRules { repetition: None, quiet: rules.quiet.filter(counts) }),
+            Claim::Wins(_)
+                if rules.no_progress.as_ref().is_some_and(counts) && rules.repetition.is_some() =>
+            {
+                None
+            }
+            Claim::Wins(_) => Some(DrawRules { repetition: None, ..rules }),
+            Claim::Holds(_) => {
+                Some(DrawRules { repetition: None, no_progress: rules.no_progress.filter(counts) })
+            }
         }
     }
 }

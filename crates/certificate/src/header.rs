@@ -12,7 +12,7 @@ const MOST_RULES: usize = 64;
 pub struct Header {
     /// The game's name.
     pub game: String,
-    /// Rules of the game and house rules, name and value.
+    /// Rules of the game and draw rules, name and value.
     pub rules: Vec<(String, String)>,
     /// The position as text.
     pub position: String,

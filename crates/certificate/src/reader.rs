@@ -1,7 +1,7 @@
 use crate::lines::Lines;
 use crate::walk::Walk;
-use crate::{Claim, Error, Header, Tally};
-use quadrille_core::{HouseRules, Line, Notation};
+use crate::{Claim, Error, Header, ProofSize};
+use quadrille_core::{DrawRules, GameHistory, Notation};
 use std::io::Read;
 
 /// A certificate being read. Its text is taken in as it is checked: memory is needed for the positions only.
@@ -27,9 +27,9 @@ impl<R: Read> Reader<R> {
     pub fn verify<G: Notation>(
         mut self,
         start: &G,
-        rules: HouseRules,
+        rules: DrawRules,
         most: u64,
-    ) -> Result<Vec<(Claim, Tally)>, Error> {
+    ) -> Result<Vec<(Claim, ProofSize)>, Error> {
         let mut proven = Vec::new();
         loop {
             let line = self.lines.next()?;
@@ -49,12 +49,12 @@ impl<R: Read> Reader<R> {
     fn strategy<G: Notation>(
         &mut self,
         start: &G,
-        rules: HouseRules,
+        rules: DrawRules,
         claim: Claim,
         most: u64,
-    ) -> Result<Tally, Error> {
+    ) -> Result<ProofSize, Error> {
         let mut broken = None;
-        let mut decide = |line: &Line<G>| match self.lines.next() {
+        let mut decide = |line: &GameHistory<G>| match self.lines.next() {
             Ok(word) => {
                 line.position().parse_move(word).map_err(|error| format!("'{word}': {}", error.reason))
             }

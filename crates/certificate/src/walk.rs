@@ -1,5 +1,5 @@
 use crate::Claim;
-use quadrille_core::{Game, HouseRules, Line, Notation, QuietLimit, Record, Verdict};
+use quadrille_core::{DrawRules, Game, GameHistory, NoProgressRule, NoProgressVerdict, Notation, Record};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::{Entry, RandomState};
 use std::fmt;
@@ -7,7 +7,7 @@ use std::hash::BuildHasher;
 
 /// What was played through.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct ProofSize {
     /// Different positions that are not over.
     pub positions: u64,
     /// Those in which the strategy chose.
@@ -37,7 +37,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// What a strategy says in a position where its player moves, or why it says nothing.
-pub(crate) type Decide<'a, G> = dyn FnMut(&Line<G>) -> Result<<G as Game>::Move, String> + 'a;
+pub(crate) type Decide<'a, G> = dyn FnMut(&GameHistory<G>) -> Result<<G as Game>::Move, String> + 'a;
 
 /// The longest game that is followed, in plies.
 const LONGEST: usize = 100_000;
@@ -51,12 +51,12 @@ const LONGEST: usize = 100_000;
 /// there has been or is being looked at.
 pub(crate) struct Walk<G: Notation> {
     claim: Claim,
-    line: Line<G>,
-    quiet: Option<QuietLimit>,
+    line: GameHistory<G>,
+    no_progress: Option<NoProgressRule>,
     seen: FxHashMap<Identity, Progress>,
     hashers: [RandomState; 2],
     path: Vec<Step<G>>,
-    tally: Tally,
+    tally: ProofSize,
     /// How many positions may be remembered.
     most: u64,
 }
@@ -80,25 +80,25 @@ struct Step<G: Notation> {
 }
 
 impl<G: Notation> Walk<G> {
-    pub(crate) fn new(start: &G, rules: HouseRules, claim: Claim, most: u64) -> Result<Self, Fault> {
+    pub(crate) fn new(start: &G, rules: DrawRules, claim: Claim, most: u64) -> Result<Self, Fault> {
         let Some(rules) = claim.rules_that_matter(rules) else {
-            let reason = "no claim can be checked where games are both drawn by repetition and counted at the quiet limit";
+            let reason = "no claim can be checked where games are both drawn by repetition and counted at the no-progress limit";
             return Err(Fault { turns: Vec::new(), reason: reason.into() });
         };
         Ok(Walk {
             claim,
-            line: Line::new(start.clone(), rules),
-            quiet: rules.quiet,
+            line: GameHistory::new(start.clone(), rules),
+            no_progress: rules.no_progress,
             seen: FxHashMap::default(),
             hashers: [RandomState::new(), RandomState::new()],
             path: Vec::new(),
-            tally: Tally::default(),
+            tally: ProofSize::default(),
             most,
         })
     }
 
     /// Plays through the strategy that `decide` is asked for.
-    pub(crate) fn run(mut self, decide: &mut Decide<'_, G>) -> Result<Tally, Fault> {
+    pub(crate) fn run(mut self, decide: &mut Decide<'_, G>) -> Result<ProofSize, Fault> {
         self.enter(decide)?;
         while let Some(step) = self.path.last_mut() {
             match step.plies.pop() {
@@ -158,7 +158,9 @@ impl<G: Notation> Walk<G> {
                 (Progress::UnderWay, Claim::Wins(_)) => {
                     return Err(self.fault("a position comes back, so the game need not end".into()));
                 }
-                (Progress::Met(plies), _) if self.quiet.is_none() || quiet_plies <= plies => return Ok(true),
+                (Progress::Met(plies), _) if self.no_progress.is_none() || quiet_plies <= plies => {
+                    return Ok(true);
+                }
                 (Progress::Met(_), _) => *seen.get_mut() = Progress::UnderWay,
             },
             Entry::Vacant(unseen) => {
@@ -176,7 +178,7 @@ impl<G: Notation> Walk<G> {
     fn identity(&self) -> Identity {
         let position = self.line.position();
         let mut text = position.render_board();
-        if matches!(self.quiet, Some(QuietLimit { verdict: Verdict::Count, .. })) {
+        if matches!(self.no_progress, Some(NoProgressRule { verdict: NoProgressVerdict::Count, .. })) {
             text += &format!(" {}", position.reversible_plies());
         }
         self.hashers.each_ref().map(|hasher| hasher.hash_one(&text))

@@ -1,7 +1,7 @@
 use crate::lines::WINDOW_LOG;
 use crate::walk::Walk;
-use crate::{Claim, Error, Header, Tally};
-use quadrille_core::{HouseRules, Line, Notation};
+use crate::{Claim, Error, Header, ProofSize};
+use quadrille_core::{DrawRules, GameHistory, Notation};
 use std::io::Write;
 use zstd::stream::write::Encoder;
 
@@ -30,15 +30,15 @@ impl<W: Write> Writer<W> {
     pub fn strategy<G: Notation>(
         &mut self,
         start: &G,
-        rules: HouseRules,
+        rules: DrawRules,
         claim: Claim,
         most: u64,
-        oracle: &mut dyn FnMut(&Line<G>) -> Option<G::Move>,
-    ) -> Result<Tally, Error> {
+        oracle: &mut dyn FnMut(&GameHistory<G>) -> Option<G::Move>,
+    ) -> Result<ProofSize, Error> {
         let words = claim.words(G::PLAYERS);
         writeln!(self.out, "claim {words}")?;
         let mut broken = None;
-        let mut decide = |line: &Line<G>| {
+        let mut decide = |line: &GameHistory<G>| {
             let position = line.position();
             let ply = oracle(line).filter(|&ply| position.is_legal(ply));
             let ply = ply.ok_or_else(|| "no move is known here".to_string())?;

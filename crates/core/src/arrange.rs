@@ -1,4 +1,4 @@
-use crate::{Game, HouseRules, Size};
+use crate::{DrawRules, Game, Size};
 use std::fmt;
 
 /// Positions from anything parseable. A `Setup` is what a text or an editor can say; only a playable one becomes
@@ -34,9 +34,9 @@ pub trait Arrange: Game {
     /// Changes one setting by name.
     fn set_rule(rules: &mut Self::Rules, name: &str, value: &str) -> Result<(), RuleError>;
 
-    /// The end rules this game is usually played with.
-    fn house_rules() -> HouseRules {
-        HouseRules::default()
+    /// The draw rules this game is usually played with.
+    fn house_rules() -> DrawRules {
+        DrawRules::default()
     }
 }
 

@@ -15,9 +15,9 @@ pub trait Evaluate<G: Game>: Clone + Send + 'static {
     #[inline]
     fn made(&mut self, _game: &G, _m: G::Move) {}
 
-    /// `game` is the position after the turn was given away ([`Game::passed`]), which counts as a ply.
+    /// `game` is the position after the turn was given away ([`Game::null_move`]), which counts as a ply.
     #[inline]
-    fn passed(&mut self, _game: &G) {}
+    fn null_move_made(&mut self, _game: &G) {}
 
     /// The last ply that was told of has been taken back.
     #[inline]
@@ -27,11 +27,11 @@ pub trait Evaluate<G: Game>: Clone + Send + 'static {
     /// phase of a turn.
     fn evaluate(&mut self, game: &G) -> i32;
 
-    /// Who wins and in how many plies at most, where that is known without a search: what [`Game::foregone`] says, and
+    /// Who wins and in how many plies at most, where that is known without a search: what [`Game::known_result`] says, and
     /// perhaps more. Asked where the game is not over.
     #[inline]
-    fn foregone(&mut self, game: &G) -> Option<(Player, u16)> {
-        game.foregone()
+    fn known_result(&mut self, game: &G) -> Option<(Player, u16)> {
+        game.known_result()
     }
 }
 
@@ -44,13 +44,13 @@ pub trait Order<G: Game>: Clone + Send + Sync + 'static {
     fn slot(&self, game: &G, m: G::Move) -> usize;
 
     /// A first guess of a move's worth among its siblings: larger first.
-    fn worth(&self, game: &G, m: G::Move) -> i32;
+    fn move_score(&self, game: &G, m: G::Move) -> i32;
 
-    /// What [`worth`](Order::worth) says of the moves of one position, for those who ask about all of them: what these
+    /// What [`move_score`](Order::move_score) says of the moves of one position, for those who ask about all of them: what these
     /// have in common is looked up once.
     #[inline]
-    fn worths<'a>(&'a self, game: &'a G) -> impl Fn(G::Move) -> i32 + 'a {
-        move |m| self.worth(game, m)
+    fn move_scores<'a>(&'a self, game: &'a G) -> impl Fn(G::Move) -> i32 + 'a {
+        move |m| self.move_score(game, m)
     }
 
     /// The names of the categories of moves, for realisation probability search.

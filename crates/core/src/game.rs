@@ -41,7 +41,7 @@ impl Kind {
 ///     fn ending(&self) -> Option<Ending<LastTaken>> {
 ///         (self.left == 0).then(|| Ending::win(!self.to_move, LastTaken))
 ///     }
-///     fn stuck(&self) -> Ending<LastTaken> { unreachable!("a match can always be taken") }
+///     fn no_moves_result(&self) -> Ending<LastTaken> { unreachable!("a match can always be taken") }
 ///     fn moves(&self, kind: Kind, out: &mut Vec<u8>) {
 ///         if kind == Kind::Quiet { out.extend(1..=self.left.min(2)) }
 ///     }
@@ -79,11 +79,11 @@ pub trait Game: Clone + Eq + Send + Sync + 'static {
     }
 
     /// What the board itself decides. Cheap; that no move is left is found by [`moves`](Game::moves) and judged by
-    /// [`stuck`](Game::stuck).
+    /// [`no_moves_result`](Game::no_moves_result).
     fn ending(&self) -> Option<Ending<Self::Reason>>;
 
     /// What it means that the player to move has no move, asked where there is no [`ending`](Game::ending).
-    fn stuck(&self) -> Ending<Self::Reason>;
+    fn no_moves_result(&self) -> Ending<Self::Reason>;
 
     /// Appends the legal moves of one kind, each once. Asked only where there is no [`ending`](Game::ending).
     fn moves(&self, kind: Kind, out: &mut Vec<Self::Move>);
@@ -106,7 +106,7 @@ pub trait Game: Clone + Eq + Send + Sync + 'static {
     /// Who wins and in how many plies at most, where that is seen at a glance: not always found, but always right. Asked
     /// only where the game is not over.
     #[inline]
-    fn foregone(&self) -> Option<(Player, u16)> {
+    fn known_result(&self) -> Option<(Player, u16)> {
         None
     }
 
@@ -118,7 +118,7 @@ pub trait Game: Clone + Eq + Send + Sync + 'static {
     /// material as well as the enemy; in Surakarta, where leaving a good place is often all that can be done; and in
     /// Amazons, which is lost by who has filled his territory first.
     #[inline]
-    fn passed(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         None
     }
 

@@ -1,7 +1,7 @@
 use crate::{Game, Kind};
 
 /// A source of random numbers.
-pub trait Dice {
+pub trait RandomSource {
     /// The next 64 random bits.
     fn bits(&mut self) -> u64;
 
@@ -23,10 +23,11 @@ pub trait Dice {
 pub trait Playout: Game {
     /// A random legal move by the game's weights, or `None` where there is no move. Asked only where there is no
     /// [`ending`](Game::ending). `buffer` is for the callee; nothing is allocated once it has grown.
-    fn weighted_move(&self, dice: &mut impl Dice, buffer: &mut Vec<Self::Move>) -> Option<Self::Move>;
+    fn weighted_move(&self, dice: &mut impl RandomSource, buffer: &mut Vec<Self::Move>)
+    -> Option<Self::Move>;
 
     /// A uniformly random legal move, or `None` where there is no move.
-    fn uniform_move(&self, dice: &mut impl Dice, buffer: &mut Vec<Self::Move>) -> Option<Self::Move> {
+    fn uniform_move(&self, dice: &mut impl RandomSource, buffer: &mut Vec<Self::Move>) -> Option<Self::Move> {
         buffer.clear();
         Kind::BOTH.into_iter().for_each(|kind| self.moves(kind, buffer));
         if buffer.is_empty() { None } else { Some(buffer[dice.below(buffer.len() as u32) as usize]) }
@@ -34,7 +35,7 @@ pub trait Playout: Game {
 }
 
 /// One of `choices`, each with a chance in proportion to its weight; `None` if all weights are 0.
-pub fn pick<M: Copy>(choices: &[M], dice: &mut impl Dice, weight: impl Fn(M) -> u32) -> Option<M> {
+pub fn pick<M: Copy>(choices: &[M], dice: &mut impl RandomSource, weight: impl Fn(M) -> u32) -> Option<M> {
     let total: u32 = choices.iter().map(|&choice| weight(choice)).sum();
     if total == 0 {
         return None;

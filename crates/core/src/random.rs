@@ -1,11 +1,11 @@
-use crate::Dice;
+use crate::RandomSource;
 use crate::zobrist::mix;
 
 /// The random numbers of engines and random starts: xoshiro256++ (Blackman and Vigna, Scrambled linear pseudorandom number
 /// generators, 2021), its state filled by SplitMix64, so that a seed gives the same numbers on every machine and for all time.
 ///
 /// ```
-/// use quadrille_core::{Dice, Xoshiro};
+/// use quadrille_core::{RandomSource, Xoshiro};
 /// let mut dice = Xoshiro::new(0);
 /// assert_eq!([dice.bits(), dice.bits()], [5987356902031041503, 7051070477665621255]);
 /// ```
@@ -28,7 +28,7 @@ impl Xoshiro {
     }
 }
 
-impl Dice for Xoshiro {
+impl RandomSource for Xoshiro {
     #[inline]
     fn bits(&mut self) -> u64 {
         let Xoshiro([a, b, c, d]) = self;

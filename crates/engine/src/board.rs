@@ -1,12 +1,12 @@
 //! The board of a game and what people note about it, without the game's types.
 
-use quadrille_core::{Ground, Layout, Notation, Player, Record, Tabletop, Touch};
+use quadrille_core::{BoardShape, BoardView, Gesture, Layout, Notation, Player, Record};
 
 /// What stands on a board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardState {
     /// The board without pieces.
-    pub ground: Ground,
+    pub ground: BoardShape,
     /// What stands where.
     pub layout: Layout,
     /// The pieces that are still to be placed: whose, of which kind, how many.
@@ -14,9 +14,9 @@ pub struct BoardState {
 }
 
 impl BoardState {
-    pub(crate) fn of<G: Tabletop>(position: &G) -> BoardState {
+    pub(crate) fn of<G: BoardView>(position: &G) -> BoardState {
         let layout = position.layout();
-        BoardState { ground: G::ground(layout.size), reserve: position.reserve(), layout }
+        BoardState { ground: G::shape(layout.size), reserve: position.reserve(), layout }
     }
 }
 
@@ -34,16 +34,16 @@ pub struct BoardInfo {
 }
 
 impl BoardInfo {
-    pub(crate) fn of<G: Tabletop>() -> BoardInfo {
+    pub(crate) fn of<G: BoardView>() -> BoardInfo {
         BoardInfo { sides: G::SIDES, mixed_stacks: G::MIXED_STACKS, pieces: G::PIECES, phases: G::PHASES }
     }
 }
 
 /// The plies of a turn, each with what to touch to make it.
-pub(crate) fn touches<G: Tabletop>(position: &G, plies: &[G::Move]) -> Vec<(String, Touch)> {
+pub(crate) fn gestures<G: BoardView>(position: &G, plies: &[G::Move]) -> Vec<(String, Gesture)> {
     let mut position = position.clone();
     let touch = |&m: &G::Move| {
-        let ply = (position.render_move(m), position.touch(m));
+        let ply = (position.render_move(m), position.gesture(m));
         position.make(m);
         ply
     };

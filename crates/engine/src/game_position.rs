@@ -7,28 +7,28 @@ use crate::position::{
 };
 use crate::{EngineSpec, Error, GameInfo, Opening, custom_engines, draw_rules, games, presets};
 use quadrille_core::perft::{self, Counting};
-use quadrille_core::{Depict, Ending, HouseRules, Ink, Line, Outcome, Player, Record, Touch};
+use quadrille_core::{Depict, DrawRules, Ending, GameHistory, Gesture, Ink, Outcome, Player, Record};
 use quadrille_search::{PlayoutTask, Playouts, Transitions, playouts};
 use std::collections::HashSet;
 
 /// A position of one game: the line that leads to it, and what a record says besides.
 pub(crate) struct GamePosition<G: Depict> {
-    line: Line<G>,
-    house: HouseRules,
+    line: GameHistory<G>,
+    house: DrawRules,
     tags: Vec<(String, String)>,
     comments: Vec<(usize, String)>,
     result: Option<String>,
 }
 
 impl<G: Depict> GamePosition<G> {
-    pub(crate) fn new(line: Line<G>) -> Self {
+    pub(crate) fn new(line: GameHistory<G>) -> Self {
         let house = line.rules();
         GamePosition { line, house, tags: Vec::new(), comments: Vec::new(), result: None }
     }
 
-    /// A record may go on where house rules would have stopped the game, so they are suspended.
-    pub(crate) fn from_record(record: Record<G>, house: HouseRules) -> Self {
-        let mut line = Line::new(record.start().clone(), HouseRules::default());
+    /// A record may go on where draw rules would have stopped the game, so they are suspended.
+    pub(crate) fn from_record(record: Record<G>, house: DrawRules) -> Self {
+        let mut line = GameHistory::new(record.start().clone(), DrawRules::default());
         for &m in record.moves() {
             line.play(m).expect("a record holds legal moves");
         }
@@ -46,7 +46,7 @@ impl<G: Depict> GamePosition<G> {
         record
     }
 
-    fn rules_under(&self, house: &HouseRules) -> Vec<(String, String)> {
+    fn rules_under(&self, house: &DrawRules) -> Vec<(String, String)> {
         draw_rules::pairs(&G::list_rules(&self.line.position().rules()), house)
     }
 }
@@ -118,17 +118,17 @@ impl<G: Depict + Catalogue> PositionView for GamePosition<G> {
         BoardState::of(self.line.position())
     }
 
-    fn plies(&self) -> Vec<(String, Touch)> {
+    fn plies(&self) -> Vec<(String, Gesture)> {
         if self.line.ending().is_some() {
             return Vec::new();
         }
         let position = self.line.position();
-        position.legal_moves().into_iter().map(|m| (position.render_move(m), position.touch(m))).collect()
+        position.legal_moves().into_iter().map(|m| (position.render_move(m), position.gesture(m))).collect()
     }
 
-    fn plies_of(&self, word: &str) -> Result<Vec<(String, Touch)>> {
+    fn plies_of(&self, word: &str) -> Result<Vec<(String, Gesture)>> {
         let plies = self.line.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
-        Ok(board::touches(self.line.position(), &plies))
+        Ok(board::gestures(self.line.position(), &plies))
     }
 }
 

@@ -7,9 +7,9 @@ use crate::{
     BoardInfo, EnginePlayer, EngineSpec, Error, Layout, Level, Position, PresetInfo, Score, Solver,
     custom_engines, draw_rules, presets,
 };
-use quadrille_certificate::{Claim, Header, Reader, Tally};
+use quadrille_certificate::{Claim, Header, ProofSize, Reader};
 use quadrille_core::{
-    Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
+    Depict, DrawRules, Format, GameHistory, Notation, Record, Rule, Start, StartError, TextError,
 };
 use std::io::Read;
 use std::marker::PhantomData;
@@ -23,7 +23,7 @@ pub struct Opening {
     pub start: Start,
     /// Moves to make first, each a word.
     pub moves: Vec<String>,
-    /// Settings of the game and house rules, name and value.
+    /// Settings of the game and draw rules, name and value.
     pub rules: Vec<(String, String)>,
 }
 
@@ -55,7 +55,7 @@ pub trait GameInfo: Sync {
     fn record_format(&self) -> &'static str;
     /// The starts it knows by name, the default first, with a line about each.
     fn starts(&self) -> &'static [(&'static str, &'static str)];
-    /// The settings and house rules with their defaults.
+    /// The settings and draw rules with their defaults.
     fn rules(&self) -> Vec<Rule>;
     /// The engines that play it.
     fn presets(&self) -> Vec<PresetInfo>;
@@ -88,7 +88,8 @@ pub trait GameInfo: Sync {
     fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)])
     -> Result<Box<dyn Position>>;
     /// Checks a certificate about this game: what it proves.
-    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> Result<Vec<(Claim, Tally)>>;
+    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64)
+    -> Result<Vec<(Claim, ProofSize)>>;
 }
 
 /// All games, in the order of their names in the project's title page.
@@ -162,7 +163,7 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
     fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Position>> {
         let (rules, house) = settings::<G>(rules)?;
         let position = G::compose(layout, &rules).map_err(Error::Layout)?;
-        Ok(Box::new(GamePosition::new(Line::new(position, house))))
+        Ok(Box::new(GamePosition::new(GameHistory::new(position, house))))
     }
 
     fn levels(&self) -> [Level; 5] {
@@ -192,7 +193,11 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         Ok(Box::new(GamePosition::from_record(record, house)))
     }
 
-    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> Result<Vec<(Claim, Tally)>> {
+    fn verify(
+        &self,
+        certificate: Reader<Box<dyn Read + Send>>,
+        most: u64,
+    ) -> Result<Vec<(Claim, ProofSize)>> {
         let Header { position, rules, .. } = certificate.header().clone();
         let line = begin::<G>(&Opening { position: Some(position), rules, ..Opening::default() })?;
         let proven = certificate.verify(line.position(), line.rules(), most);
@@ -201,13 +206,13 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
 }
 
 /// The line that an opening describes.
-pub(crate) fn begin<G: Notation>(opening: &Opening) -> Result<Line<G>> {
+pub(crate) fn begin<G: Notation>(opening: &Opening) -> Result<GameHistory<G>> {
     let (rules, house) = settings::<G>(&opening.rules)?;
     let position = match &opening.position {
         Some(text) => G::parse(text, &rules).map_err(|error| Error::Text("a position", error))?,
         None => G::start(&named(&opening.start, G::starts(), G::NAME)?, &rules)?,
     };
-    let mut line = Line::new(position, house);
+    let mut line = GameHistory::new(position, house);
     for word in &opening.moves {
         play(&mut line, word)?;
     }
@@ -215,7 +220,7 @@ pub(crate) fn begin<G: Notation>(opening: &Opening) -> Result<Line<G>> {
 }
 
 /// Plays a word.
-pub(crate) fn play<G: Notation>(line: &mut Line<G>, word: &str) -> Result<()> {
+pub(crate) fn play<G: Notation>(line: &mut GameHistory<G>, word: &str) -> Result<()> {
     if let Some(ending) = line.ending() {
         return Err(Error::Over(word.into(), ending.reason.to_string()));
     }
@@ -241,7 +246,7 @@ fn named(start: &Start, starts: &[(&str, &str)], game: &str) -> std::result::Res
     Ok(Start { name: Some(RANDOM.into()), ..start.clone() })
 }
 
-fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, HouseRules)> {
+fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, DrawRules)> {
     let (mut rules, mut house) = (G::Rules::default(), G::house_rules());
     for (name, value) in pairs {
         if !draw_rules::set(&mut house, name, value)? {

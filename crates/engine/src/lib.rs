@@ -27,14 +27,14 @@ mod draw_rules;
 mod error;
 mod game_position;
 mod games;
-mod guide;
 mod player;
 mod position;
 mod presets;
+mod realisation;
 mod solver;
 mod spec;
-mod steps;
 mod verify;
+mod win_oracle;
 
 pub use board::{BoardInfo, BoardState, Notes};
 pub use custom_engines::define;
@@ -45,10 +45,10 @@ pub use position::{
     Perft, PlayoutCounts, PlayoutEnding, Position, PositionRecord, PositionStatistics, PositionView, Result,
 };
 pub use presets::{Level, PresetInfo};
-pub use quadrille_certificate::{Error as CertificateError, Header as Problem, Tally};
+pub use quadrille_certificate::{Error as CertificateError, Header as Problem, ProofSize};
 pub use quadrille_core::{
-    Ending, Ground, Ink, Layout, Margin, Outcome, Place, Player, Rule, Score, Setting, SettingKind, Size,
-    Start, TextError, Token, Touch, perft::Counting, perft::Unit,
+    BoardPiece, BoardShape, Ending, Gesture, Ink, Layout, Margin, Outcome, Place, Player, Rule, Score,
+    Setting, SettingKind, Size, Start, TextError, perft::Counting, perft::Unit,
 };
 pub use quadrille_search::{
     Branch, Clock, Effort, Finding, Limits, MarginSolution, PlayoutTask, Report, Solution, Transition,

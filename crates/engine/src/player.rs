@@ -2,7 +2,7 @@
 
 use crate::catalogue::Catalogue;
 use crate::{EngineSpec, Error, Limits, Opening, Result, custom_engines, games, presets};
-use quadrille_core::{Line, Notation, Record};
+use quadrille_core::{GameHistory, Notation, Record};
 use quadrille_search::{Engine, Report, SearchRequest};
 use std::ops::Deref;
 use std::sync::atomic::AtomicBool;
@@ -69,7 +69,7 @@ struct FollowedGame<G: Notation> {
     /// How it began, without moves.
     start: Opening,
     moves: Vec<String>,
-    line: Line<G>,
+    line: GameHistory<G>,
 }
 
 impl<G: Catalogue> GamePlayer<G> {

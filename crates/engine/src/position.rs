@@ -1,7 +1,7 @@
 use crate::board::{BoardState, Notes};
 use crate::{EngineSpec, Error, GameInfo, Opening};
 use quadrille_core::perft::Unit;
-use quadrille_core::{Ending, Ink, Player, Touch};
+use quadrille_core::{Ending, Gesture, Ink, Player};
 use quadrille_search::{PlayoutTask, Transitions};
 
 /// The result of anything that can fail on the words it was given.
@@ -13,14 +13,14 @@ pub trait Position: PositionView + PositionRecord + PositionStatistics + Send {
     fn game(&self) -> &'static dyn GameInfo;
     /// The position as text.
     fn text(&self) -> String;
-    /// The rules and house rules in force, name and value, as an [`Opening`] takes them.
+    /// The rules and draw rules in force, name and value, as an [`Opening`] takes them.
     fn rules(&self) -> Vec<(String, String)>;
     /// Whose decision it is.
     fn to_move(&self) -> Player;
     /// Whether the ply to come is the first of its turn.
     fn turn_start(&self) -> bool;
-    /// Whether and why the game is over by the board or by the house rules. A game read from a record may be played on
-    /// where only the house rules have ended it.
+    /// Whether and why the game is over by the board or by the draw rules. A game read from a record may be played on
+    /// where only the draw rules have ended it.
     fn ending(&self) -> Option<Ending<String>>;
     /// The legal plies.
     fn legal_moves(&self) -> Vec<String>;
@@ -45,9 +45,9 @@ pub trait PositionView {
     /// What stands where.
     fn board(&self) -> BoardState;
     /// The legal plies, each with what to touch to make it.
-    fn plies(&self) -> Vec<(String, Touch)>;
+    fn plies(&self) -> Vec<(String, Gesture)>;
     /// The plies of a word that can be played here, each with what to touch to make it.
-    fn plies_of(&self, word: &str) -> Result<Vec<(String, Touch)>>;
+    fn plies_of(&self, word: &str) -> Result<Vec<(String, Gesture)>>;
 }
 
 /// How a game came to its position, and what people noted about it.

@@ -6,13 +6,14 @@ mod staged;
 pub use levels::Level;
 
 use crate::catalogue::Catalogue;
-use crate::{EngineSpec, Error, Result, steps};
+use crate::{EngineSpec, Error, Result, realisation};
 use quadrille_core::{
-    Evaluate, Game, Narrow, Oracle, Order, Playout, Scored, Setting, SettingError, Settings, Symmetric,
+    Evaluate, Game, Oracle, Order, Playout, RestrictedGame, Scored, Setting, SettingError, Settings,
+    Symmetric,
 };
 use quadrille_search::{
-    Dfpn, DfpnSettings, Engine, InTurns, Informed, Mcts, MctsSettings, Narrowed, Pvs, PvsSettings,
-    RandomEngine, RandomSettings, Scoring, Solve, Target, Turns, Within,
+    ByInnerGame, Dfpn, DfpnSettings, Engine, MarginGame, MarginSolver, Mcts, MctsSettings, OracleEngine, Pvs,
+    PvsSettings, RandomEngine, RandomSettings, RestrictedSolver, Solve, TurnAdapter, Turns,
 };
 
 /// A preset, for people: its settings have the preset's defaults.
@@ -60,18 +61,19 @@ impl<G: Game> Preset<G> {
         G: Symmetric,
     {
         let mut settings = list_both(&search, &knowledge.weights);
-        settings.push(steps::setting());
+        settings.push(realisation::setting());
         let build = move |changes: &[(String, String)]| {
-            let is_file = |(name, _): &(String, String)| name == steps::NAME;
+            let is_file = |(name, _): &(String, String)| name == realisation::NAME;
             let (files, changes): (Vec<_>, Vec<_>) = changes.iter().cloned().partition(is_file);
             let (search, weights) = changed_both(&search, &knowledge.weights, &changes)?;
             let plies = match files.last() {
-                Some((_, file)) => steps::from_file(file, knowledge.order.categories())?,
-                None => knowledge.steps.clone(),
+                Some((_, file)) => realisation::from_file(file, knowledge.order.categories())?,
+                None => knowledge.realisation.clone(),
             };
             let evaluation = (knowledge.evaluation)(&weights);
-            let pvs =
-                Pvs::new(evaluation, knowledge.order.clone(), search).with_steps(&plies).with_symmetries();
+            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search)
+                .with_realisation(&plies)
+                .with_symmetries();
             Ok(Box::new(pvs) as Box<dyn Engine<G>>)
         };
         Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }
@@ -97,10 +99,10 @@ impl<G: Game> Preset<G> {
     }
 
     /// The same player, who plays a winning turn of the oracle where that knows one. Solvers have it in their evaluation.
-    pub(crate) fn informed(self, oracle: impl Oracle<G>) -> Self {
+    pub(crate) fn with_oracle(self, oracle: impl Oracle<G>) -> Self {
         let build = match self.build {
             Build::Player(make) => Build::Player(Box::new(move |changes: &[(String, String)]| {
-                let engine = Informed::new(make(changes)?, oracle.clone());
+                let engine = OracleEngine::new(make(changes)?, oracle.clone());
                 Ok(Box::new(engine) as Box<dyn Engine<G>>)
             })),
             solver => solver,
@@ -131,9 +133,13 @@ impl<G: Game> Preset<G> {
         Preset::solver(name, about, search, knowledge, |evaluation: E, order: O, search| {
             let plain = solver(evaluation.clone(), order.clone(), search.clone());
             let make = move || {
-                solver::<Target<G>, _, _>(Within(evaluation.clone()), Within(order.clone()), search.clone())
+                solver::<MarginGame<G>, _, _>(
+                    ByInnerGame(evaluation.clone()),
+                    ByInnerGame(order.clone()),
+                    search.clone(),
+                )
             };
-            Box::new(Scoring::new(plain, make))
+            Box::new(MarginSolver::new(plain, make))
         })
     }
 
@@ -154,8 +160,8 @@ impl<G: Game> Preset<G> {
 }
 
 impl<G: Game> Preset<G> {
-    /// A preset of a proof-number search in a narrower game: its settings are those of the search.
-    pub(crate) fn narrowed<N: Narrow<G>, K: Evaluate<N>, O: Order<N>>(
+    /// A preset of a proof-number search in a restricted game: its settings are those of the search.
+    pub(crate) fn restricted<N: RestrictedGame<G>, K: Evaluate<N>, O: Order<N>>(
         name: &'static str,
         about: &'static str,
         search: DfpnSettings,
@@ -166,7 +172,7 @@ impl<G: Game> Preset<G> {
         let build = move |changes: &[(String, String)]| {
             let search = changed(search.clone(), changes)?;
             let solver = Dfpn::<N, _, _>::new(evaluation.clone(), order.clone(), search);
-            Ok(Box::new(Narrowed::<N, _>::new(solver)) as Box<dyn Solve<G>>)
+            Ok(Box::new(RestrictedSolver::<N, _>::new(solver)) as Box<dyn Solve<G>>)
         };
         Preset { info: PresetInfo { name, about, settings }, build: Build::Solver(Box::new(build)) }
     }
@@ -180,8 +186,8 @@ fn solver<G: Game, E: Evaluate<G>, O: Order<G>>(
 ) -> Box<dyn Solve<G>> {
     if search.turns {
         let merge = search.merge;
-        let solver = Dfpn::<Turns<G>, _, _>::new(Within(evaluation), Within(order), search);
-        Box::new(InTurns::new(solver, merge))
+        let solver = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(evaluation), ByInnerGame(order), search);
+        Box::new(TurnAdapter::new(solver, merge))
     } else {
         Box::new(Dfpn::new(evaluation, order, search))
     }
@@ -225,7 +231,7 @@ pub(crate) struct Knowledge<E, O, W> {
     pub evaluation: fn(&W) -> E,
     pub order: O,
     /// The fractional plies of the order's categories, for realisation probability search.
-    pub steps: Vec<f32>,
+    pub realisation: Vec<f32>,
 }
 
 fn random_presets() -> [(&'static str, &'static str, RandomSettings); 2] {

@@ -1,11 +1,11 @@
 //! Positions solved, and what was found written down as a certificate; in strings.
 
 use crate::catalogue::Catalogue;
-use crate::guide::SolverGuide;
 use crate::player::words;
+use crate::win_oracle::SolverOracle;
 use crate::{EngineSpec, Error, Limits, Result, Timed, custom_engines, draw_rules, games, presets};
-use quadrille_certificate::{Claim, Course, Header, Tally, Writer};
-use quadrille_core::{Depict, Line, Player};
+use quadrille_certificate::{Claim, Header, ProgressStrategy, ProofSize, Writer};
+use quadrille_core::{Depict, GameHistory, Player};
 use quadrille_search::{Branch, Control, Finding, MarginSolution, SearchRequest, Solution, Solve};
 use std::io::{self, Read, Write};
 use std::sync::atomic::AtomicBool;
@@ -43,7 +43,7 @@ pub trait Solver: Send {
         finding: Finding,
         stop: &AtomicBool,
         out: &mut dyn Write,
-    ) -> std::result::Result<Vec<(String, Tally)>, quadrille_certificate::Error>;
+    ) -> std::result::Result<Vec<(String, ProofSize)>, quadrille_certificate::Error>;
     /// Writes what is known, to go on later.
     fn save(&self, out: &mut dyn Write) -> io::Result<()>;
     /// Reads what a solver of the same problem with the same settings has written.
@@ -73,7 +73,7 @@ const MOST_POSITIONS: u64 = 100_000_000;
 const MOST_PLANNED: usize = 10_000_000;
 
 pub(crate) struct GameSolver<G: Depict> {
-    line: Line<G>,
+    line: GameHistory<G>,
     problem: Header,
     solver: Box<dyn Solve<G>>,
     /// The turn that is looked at first.
@@ -82,7 +82,7 @@ pub(crate) struct GameSolver<G: Depict> {
 
 impl<G: Depict + Catalogue> GameSolver<G> {
     /// A solver of the position that a line has come to: what was before does not count.
-    pub(crate) fn new(line: &Line<G>, spec: &EngineSpec) -> Result<Self> {
+    pub(crate) fn new(line: &GameHistory<G>, spec: &EngineSpec) -> Result<Self> {
         let solver = presets::build_solver(&custom_engines::spell_out(G::NAME, spec))?;
         let (position, house) = (line.position(), line.rules());
         let rules = position.rules();
@@ -93,7 +93,7 @@ impl<G: Depict + Catalogue> GameSolver<G> {
         };
         let position =
             G::parse(&problem.position, &rules).map_err(|error| Error::Text("a position", error))?;
-        let line = Line::new(position, house);
+        let line = GameHistory::new(position, house);
         match line.ending() {
             Some(ending) => Err(Error::Finished(ending.reason.to_string())),
             None => Ok(GameSolver { line, problem, solver, guess: Vec::new() }),
@@ -204,18 +204,18 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         finding: Finding,
         stop: &AtomicBool,
         out: &mut dyn Write,
-    ) -> std::result::Result<Vec<(String, Tally)>, quadrille_certificate::Error> {
+    ) -> std::result::Result<Vec<(String, ProofSize)>, quadrille_certificate::Error> {
         let control = Control::new(stop);
         let (start, rules) = (self.line.position().clone(), self.line.rules());
         let mut writer = Writer::new(out, &self.problem)?;
         let mut proven = Vec::new();
         for claim in claims(finding, start.to_move()) {
-            let mut course = Course::new(claim.player(), MOST_PLANNED);
-            let mut guide =
-                SolverGuide { solver: &mut *self.solver, player: claim.player(), control: &control };
-            let mut oracle = |line: &Line<G>| match claim {
-                Claim::Wins(_) => course.ply(line, &mut guide),
-                Claim::Holds(_) => guide.holding_ply(line),
+            let mut course = ProgressStrategy::new(claim.player(), MOST_PLANNED);
+            let mut oracle =
+                SolverOracle { solver: &mut *self.solver, player: claim.player(), control: &control };
+            let mut oracle = |line: &GameHistory<G>| match claim {
+                Claim::Wins(_) => course.ply(line, &mut oracle),
+                Claim::Holds(_) => oracle.holding_ply(line),
             };
             let tally = writer.strategy(&start, rules, claim, MOST_POSITIONS, &mut oracle)?;
             proven.push((claim.words(G::PLAYERS), tally));

@@ -1,7 +1,7 @@
 //! Certificates checked, in strings.
 
 use crate::{Error, Result, find};
-use quadrille_certificate::{Claim, Header, Reader, Tally};
+use quadrille_certificate::{Claim, Header, ProofSize, Reader};
 use quadrille_core::Outcome;
 use std::io::Read;
 
@@ -11,7 +11,7 @@ pub struct Verified {
     /// What it is about.
     pub problem: Header,
     /// Every claim in words, and how much was played through for it.
-    pub claims: Vec<(String, Tally)>,
+    pub claims: Vec<(String, ProofSize)>,
     /// The outcome with best play, if the claims settle it.
     pub outcome: Option<Outcome>,
 }
@@ -24,6 +24,6 @@ pub fn verify(input: impl Read + Send + 'static, most: u64) -> Result<Verified> 
     let game = find(&problem.game)?;
     let claims = game.verify(reader, most)?;
     let outcome = Claim::outcome(&claims.iter().map(|(claim, _)| *claim).collect::<Vec<_>>());
-    let words = |(claim, tally): (Claim, Tally)| (claim.words(game.players()), tally);
+    let words = |(claim, tally): (Claim, ProofSize)| (claim.words(game.players()), tally);
     Ok(Verified { problem, claims: claims.into_iter().map(words).collect(), outcome })
 }

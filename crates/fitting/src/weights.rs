@@ -1,7 +1,9 @@
 //! The weights for which the logistic function of an evaluation predicts the results of games best, by gradient descent.
 
 use crate::logistic;
-use quadrille_core::{Arrange, Dice, Evaluate, Line, Order, Player, SettingKind, Settings, Start, Xoshiro};
+use quadrille_core::{
+    Arrange, Evaluate, GameHistory, Order, Player, RandomSource, SettingKind, Settings, Start, Xoshiro,
+};
 use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use std::sync::atomic::AtomicBool;
 
@@ -20,7 +22,7 @@ pub struct Task {
     pub games: u32,
     /// Nodes a move.
     pub nodes: u32,
-    /// Steps of the descent.
+    /// RealisationPlies of the descent.
     pub steps: u32,
 }
 
@@ -35,7 +37,7 @@ fn collect<G: Arrange, E: Evaluate<G>, O: Order<G>>(task: &Task, evaluation: E, 
     for number in 0..task.games {
         let mut dice = Xoshiro::new(u64::from(number));
         let start = G::start(&Start::default(), &G::Rules::default()).expect("the game's own start");
-        let mut line = Line::new(start, G::house_rules());
+        let mut line = GameHistory::new(start, G::house_rules());
         let mut quiet: Vec<(G, Player)> = Vec::new();
         engine.new_game(u64::from(number));
         let limits = Limits { nodes: Some(u64::from(task.nodes)), ..Limits::default() };

@@ -233,7 +233,7 @@ impl<W: Write + Send + 'static> Server<W> {
         self.restart(Opening { position: Some(position.into()), ..Opening::default() })
     }
 
-    /// The game is over when the platform says so: where our house rules have ended it, the history is forgotten.
+    /// The game is over when the platform says so: where our draw rules have ended it, the history is forgotten.
     fn go_on(&mut self) -> Result<(), LineError> {
         if self.position.ending().is_some() {
             let position = self.position.text();

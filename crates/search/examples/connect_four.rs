@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p quadrille-search --example connect_four [MILLISECONDS]`
 
-use quadrille_core::{Ending, Evaluate, Game, HouseRules, Kind, Line, Order, Player, zobrist};
+use quadrille_core::{DrawRules, Ending, Evaluate, Game, GameHistory, Kind, Order, Player, zobrist};
 use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -77,7 +77,7 @@ impl Game for ConnectFour {
         Self::has_four(self.discs[!self.to_move]).then(|| Ending::win(!self.to_move, Reason::FourInARow))
     }
 
-    fn stuck(&self) -> Ending<Reason> {
+    fn no_moves_result(&self) -> Ending<Reason> {
         Ending::draw(Reason::BoardFull)
     }
 
@@ -133,7 +133,7 @@ impl Order<ConnectFour> for Centre {
         usize::from(column * ROWS + game.height(column))
     }
 
-    fn worth(&self, _: &ConnectFour, column: u8) -> i32 {
+    fn move_score(&self, _: &ConnectFour, column: u8) -> i32 {
         VALUE[usize::from(column)]
     }
 
@@ -151,7 +151,7 @@ fn main() {
     let limits = Limits { time: Some(Duration::from_millis(milliseconds)), ..Limits::default() };
     let mut engine = Pvs::new(Centre, Centre, PvsSettings::default());
     let start = ConnectFour { discs: [0, 0], to_move: Player::First };
-    let mut line = Line::new(start, HouseRules::default());
+    let mut line = GameHistory::new(start, DrawRules::default());
     let stop = AtomicBool::new(false);
     while line.ending().is_none() {
         let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});

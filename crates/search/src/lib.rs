@@ -19,7 +19,7 @@
 //! An engine is then made and asked like this, here for the game of taking one or two matches:
 //!
 //! ```
-//! use quadrille_core::{Ending, Evaluate, Game, HouseRules, Kind, Line, Order, Player, Score, zobrist};
+//! use quadrille_core::{Ending, Evaluate, Game, DrawRules, Kind, GameHistory, Order, Player, Score, zobrist};
 //! use quadrille_search::{SearchRequest, Engine, Limits, Pvs, PvsSettings};
 //! use std::sync::atomic::AtomicBool;
 //!
@@ -39,7 +39,7 @@
 //! #     fn ending(&self) -> Option<Ending<LastTaken>> {
 //! #         (self.left == 0).then(|| Ending::win(!self.to_move, LastTaken))
 //! #     }
-//! #     fn stuck(&self) -> Ending<LastTaken> { unreachable!("a match can always be taken") }
+//! #     fn no_moves_result(&self) -> Ending<LastTaken> { unreachable!("a match can always be taken") }
 //! #     fn moves(&self, kind: Kind, out: &mut Vec<u8>) {
 //! #         if kind == Kind::Quiet { out.extend(1..=self.left.min(2)) }
 //! #     }
@@ -59,14 +59,14 @@
 //! impl Order<Matches> for NoIdea {
 //!     fn slots(&self) -> usize { 3 }
 //!     fn slot(&self, _: &Matches, m: u8) -> usize { m.into() }
-//!     fn worth(&self, _: &Matches, _: u8) -> i32 { 0 }
+//!     fn move_score(&self, _: &Matches, _: u8) -> i32 { 0 }
 //!     fn categories(&self) -> &'static [&'static str] { &["any"] }
 //!     fn category(&self, _: &Matches, _: u8) -> usize { 0 }
 //! }
 //!
 //! let settings = PvsSettings { table: 1, ..PvsSettings::default() };
 //! let mut engine = Pvs::new(NoIdea, NoIdea, settings);
-//! let line = Line::new(Matches { left: 7, to_move: Player::First }, HouseRules::default());
+//! let line = GameHistory::new(Matches { left: 7, to_move: Player::First }, DrawRules::default());
 //! let stop = AtomicBool::new(false);
 //! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 //! let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
@@ -74,38 +74,38 @@
 //! assert_eq!(report.score, Some(Score::Win { plies: 5 }));
 //! ```
 
+mod current_turn;
 mod dfpn;
 mod engine;
-mod informed;
 mod limits;
+mod margin;
 mod mcts;
-mod narrowed;
+mod oracle_engine;
 mod playouts;
-mod present_turn;
 mod pvs;
 mod random;
 mod request;
+mod restricted_solver;
 mod solve;
 mod staged;
 mod table;
-mod target;
 mod transitions;
 mod turns;
 
 pub use dfpn::{Dfpn, DfpnSettings, Keeping, Leaves, Summation};
 pub use engine::{Effort, Engine, Report, Variation};
-pub use informed::{Advised, Informed};
 pub use limits::{Clock, Control, Limits};
+pub use margin::{MarginGame, MarginReached, MarginSolver};
 pub use mcts::{Cut, Favourite, Mcts, MctsSettings, Selection};
-pub use narrowed::Narrowed;
+pub use oracle_engine::{OracleEngine, OracleEvaluation};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use quadrille_core::Xoshiro;
 pub use random::{RandomEngine, RandomSettings};
 pub use request::SearchRequest;
+pub use restricted_solver::RestrictedSolver;
 pub use solve::{Branch, Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};
-pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
-pub use target::{Reached, Scoring, Target};
-pub use transitions::{Transition, Transitions, read_steps};
-pub use turns::{InTurns, Turn, Turns, Within};
+pub use table::{Bound, Entry, Fingerprint, Scheme, TranspositionTable};
+pub use transitions::{Transition, Transitions, read_realisation};
+pub use turns::{ByInnerGame, Turn, TurnAdapter, Turns};

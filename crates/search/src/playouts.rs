@@ -80,7 +80,7 @@ fn batch<G: Playout>(
             }
             let is_one = (position.to_move() == Player::First) != exchanged;
             let engine = if is_one { &mut one } else { &mut other };
-            let Some(m) = engine.choose(&position) else { break Some(position.stuck()) };
+            let Some(m) = engine.choose(&position) else { break Some(position.no_moves_result()) };
             if plies == longest {
                 break None;
             }

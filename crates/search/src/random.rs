@@ -1,5 +1,5 @@
 use crate::{Engine, Report, SearchRequest, Xoshiro};
-use quadrille_core::{Dice, Game, Playout};
+use quadrille_core::{Game, Playout, RandomSource};
 
 quadrille_core::settings! {
     /// How [`RandomEngine`] chooses.

@@ -1,4 +1,4 @@
-use quadrille_core::{Game, Line, Order, TextError};
+use quadrille_core::{Game, GameHistory, Order, TextError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,13 +9,13 @@ use std::str::FromStr;
 /// that begin with `#` are comments.
 ///
 /// ```
-/// use quadrille_search::{Transitions, read_steps};
+/// use quadrille_search::{Transitions, read_realisation};
 /// let mut seen = Transitions::new(&["capture", "quiet move", "pass"]);
 /// seen.count(0, 40, 20);
 /// seen.count(1, 80, 1);
 /// let text = seen.to_string();
 /// assert!(text.ends_with("40 20 0.5000 0.50 capture\n80 1 0.0125 3.16 quiet move\n0 0 - 1.00 pass\n"));
-/// assert_eq!(read_steps(&text, seen.names()).unwrap(), [0.5, 3.16, 1.0]);
+/// assert_eq!(read_realisation(&text, seen.names()).unwrap(), [0.5, 3.16, 1.0]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transitions {
@@ -63,7 +63,7 @@ impl Transitions {
     }
 
     /// What is seen in a game.
-    pub fn of_line<G: Game>(order: &impl Order<G>, line: &Line<G>) -> Self {
+    pub fn of_line<G: Game>(order: &impl Order<G>, line: &GameHistory<G>) -> Self {
         let mut seen = Transitions::new(order.categories());
         let mut game = line.start().clone();
         let mut available = vec![false; seen.names.len()];
@@ -120,7 +120,7 @@ impl fmt::Display for Transitions {
 }
 
 /// Reads the plies of such a table for the categories of a game. A category that is left out costs one ply.
-pub fn read_steps(text: &str, names: &[&str]) -> Result<Vec<f32>, TextError> {
+pub fn read_realisation(text: &str, names: &[&str]) -> Result<Vec<f32>, TextError> {
     let mut steps = vec![None; names.len()];
     let mut offset = 0;
     for line in text.split_inclusive('\n') {

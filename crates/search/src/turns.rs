@@ -1,7 +1,7 @@
 //! Whole turns as moves.
 
 use crate::{Branch, Engine, Finding, MarginSolution, Report, SearchRequest, Solution, Solve};
-use quadrille_core::{Ending, Evaluate, Game, Kind, Line, Order, Player};
+use quadrille_core::{Ending, Evaluate, Game, GameHistory, Kind, Order, Player};
 use std::collections::HashSet;
 use std::io;
 
@@ -51,12 +51,12 @@ impl<G: Game> Turns<G> {
         &self.game
     }
 
-    /// A line of turns with the same end and house rules. Where it ends inside a turn, it has no history.
-    pub fn of_line(line: &Line<G>, merge: bool) -> Line<Turns<G>> {
-        let mut turns = Line::new(Turns::new(line.start().clone(), merge), line.rules());
+    /// A line of turns with the same end and draw rules. Where it ends inside a turn, it has no history.
+    pub fn of_line(line: &GameHistory<G>, merge: bool) -> GameHistory<Turns<G>> {
+        let mut turns = GameHistory::new(Turns::new(line.start().clone(), merge), line.rules());
         for turn in in_turns(line.start(), line.moves()) {
             if turns.play(turn).is_err() {
-                return Line::new(Turns::new(line.position().clone(), merge), line.rules());
+                return GameHistory::new(Turns::new(line.position().clone(), merge), line.rules());
             }
         }
         turns
@@ -94,8 +94,8 @@ impl<G: Game> Game for Turns<G> {
         self.game.ending()
     }
 
-    fn stuck(&self) -> Ending<G::Reason> {
-        self.game.stuck()
+    fn no_moves_result(&self) -> Ending<G::Reason> {
+        self.game.no_moves_result()
     }
 
     fn moves(&self, kind: Kind, out: &mut Vec<Self::Move>) {
@@ -129,12 +129,12 @@ impl<G: Game> Game for Turns<G> {
         self.game.can_move()
     }
 
-    fn foregone(&self) -> Option<(Player, u16)> {
-        self.game.foregone()
+    fn known_result(&self) -> Option<(Player, u16)> {
+        self.game.known_result()
     }
 
-    fn passed(&self) -> Option<Self> {
-        Some(Turns { game: self.game.passed()?, merge: self.merge })
+    fn null_move(&self) -> Option<Self> {
+        Some(Turns { game: self.game.null_move()?, merge: self.merge })
     }
 
     /// Turns that lead to the same position are all legal, merged or not.
@@ -178,21 +178,21 @@ impl<G: Game> Game for Turns<G> {
 
 /// What is known of a game, for a game made of it.
 #[derive(Clone)]
-pub struct Within<K>(pub K);
+pub struct ByInnerGame<K>(pub K);
 
 /// The sums along the path are taken anew: the evaluation is told of plies, not of turns.
-impl<G: Game, E: Evaluate<G>> Evaluate<Turns<G>> for Within<E> {
+impl<G: Game, E: Evaluate<G>> Evaluate<Turns<G>> for ByInnerGame<E> {
     fn evaluate(&mut self, turns: &Turns<G>) -> i32 {
         self.0.reset(&turns.game);
         self.0.evaluate(&turns.game)
     }
 
-    fn foregone(&mut self, turns: &Turns<G>) -> Option<(Player, u16)> {
-        self.0.foregone(&turns.game)
+    fn known_result(&mut self, turns: &Turns<G>) -> Option<(Player, u16)> {
+        self.0.known_result(&turns.game)
     }
 }
 
-impl<G: Game, O: Order<G>> Order<Turns<G>> for Within<O> {
+impl<G: Game, O: Order<G>> Order<Turns<G>> for ByInnerGame<O> {
     fn slots(&self) -> usize {
         self.0.slots()
     }
@@ -202,12 +202,12 @@ impl<G: Game, O: Order<G>> Order<Turns<G>> for Within<O> {
     }
 
     /// That of all its plies.
-    fn worth(&self, turns: &Turns<G>, turn: Turn<G::Move>) -> i32 {
-        let first = self.0.worth(&turns.game, turn.first);
+    fn move_score(&self, turns: &Turns<G>, turn: Turn<G::Move>) -> i32 {
+        let first = self.0.move_score(&turns.game, turn.first);
         let Some(second) = turn.second else { return first };
         let mut game = turns.game.clone();
         game.make(turn.first);
-        first.saturating_add(self.0.worth(&game, second))
+        first.saturating_add(self.0.move_score(&game, second))
     }
 
     fn categories(&self) -> &'static [&'static str] {
@@ -224,15 +224,15 @@ impl<G: Game, O: Order<G>> Order<Turns<G>> for Within<O> {
 }
 
 /// An engine that thinks in turns, for those who speak of plies.
-pub struct InTurns<S> {
+pub struct TurnAdapter<S> {
     engine: S,
     merge: bool,
 }
 
-impl<S> InTurns<S> {
+impl<S> TurnAdapter<S> {
     /// `merge` as in [`Turns::new`].
     pub fn new(engine: S, merge: bool) -> Self {
-        InTurns { engine, merge }
+        TurnAdapter { engine, merge }
     }
 }
 
@@ -259,7 +259,7 @@ fn solution<M: Copy>(found: &Solution<Turn<M>>) -> Solution<M> {
     Solution { finding, ..found.map(flat) }
 }
 
-impl<G: Game, S: Engine<Turns<G>>> Engine<G> for InTurns<S> {
+impl<G: Game, S: Engine<Turns<G>>> Engine<G> for TurnAdapter<S> {
     fn new_game(&mut self, seed: u64) {
         self.engine.new_game(seed);
     }
@@ -274,7 +274,7 @@ impl<G: Game, S: Engine<Turns<G>>> Engine<G> for InTurns<S> {
     }
 }
 
-impl<G: Game, S: Solve<Turns<G>>> Solve<G> for InTurns<S> {
+impl<G: Game, S: Solve<Turns<G>>> Solve<G> for TurnAdapter<S> {
     fn solve(
         &mut self,
         request: &SearchRequest<'_, G>,
@@ -301,7 +301,12 @@ impl<G: Game, S: Solve<Turns<G>>> Solve<G> for InTurns<S> {
         Some(self.engine.solve_margin(&request.at(&line), watch)?.map(flat))
     }
 
-    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G::Move>> {
+    fn branches(
+        &mut self,
+        line: &GameHistory<G>,
+        path: &[G::Move],
+        attacker: Player,
+    ) -> Vec<Branch<G::Move>> {
         let mut after = line.clone();
         if path.iter().any(|&m| after.play(m).is_err()) {
             return Vec::new();

@@ -1,10 +1,10 @@
 //! Checks that every game is put through, written once. Each panics with the position it failed on.
 
 mod allocations;
+mod board_view;
 mod perft;
 mod position;
 mod reference;
-mod tabletop;
 mod text;
 mod walk;
 

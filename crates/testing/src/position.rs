@@ -1,5 +1,5 @@
-use crate::tabletop::check_tabletop;
-use quadrille_core::{Depict, Ink, Notation, Symmetric, Tabletop};
+use crate::board_view::check_board_view;
+use quadrille_core::{BoardView, Depict, Ink, Notation, Symmetric};
 use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 /// What people expect of positions and moves besides: texts by `Display` and `FromStr`, which know the usual rules only.
 pub trait Standard:
-    Tabletop<Move: Display + FromStr<Err: Debug>, Setup: Display + FromStr<Err: Debug> + Hash>
+    BoardView<Move: Display + FromStr<Err: Debug>, Setup: Display + FromStr<Err: Debug> + Hash>
     + Debug
     + Display
     + FromStr<Err: Debug>
@@ -17,7 +17,7 @@ pub trait Standard:
 }
 
 impl<G> Standard for G where
-    G: Tabletop<Move: Display + FromStr<Err: Debug>, Setup: Display + FromStr<Err: Debug> + Hash>
+    G: BoardView<Move: Display + FromStr<Err: Debug>, Setup: Display + FromStr<Err: Debug> + Hash>
         + Debug
         + Display
         + FromStr<Err: Debug>
@@ -31,7 +31,7 @@ pub fn check_position<G: Standard>(game: &G) {
     let text = game.render();
     assert_eq!(game.to_string(), text);
     assert_eq!(text.parse::<G::Setup>().unwrap().to_string(), text);
-    check_tabletop(game);
+    check_board_view(game);
     let again = G::arrange(&game.setup(), &game.rules());
     assert_eq!(again.as_ref(), Ok(game), "{text}: not what its setup gives");
     let parsed = G::parse(&text, &game.rules()).unwrap_or_else(|error| panic!("{text}: {error}"));

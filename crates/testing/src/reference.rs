@@ -1,13 +1,13 @@
 //! What positions are worth with best play, found by trying everything: slow, short and obviously right.
 
-use quadrille_core::{Game, HouseRules, Line, Outcome, Player};
+use quadrille_core::{DrawRules, Game, GameHistory, Outcome, Player};
 use std::collections::{HashMap, VecDeque};
 
-/// A position as the house rules see it: its key, and its reversible plies where they can end the game.
+/// A position as the draw rules see it: its key, and its reversible plies where they can end the game.
 type Identity = (u64, usize);
 
-fn identity<G: Game>(game: &G, rules: HouseRules) -> Identity {
-    (game.key(), if rules.quiet.is_some() { game.reversible_plies() } else { 0 })
+fn identity<G: Game>(game: &G, rules: DrawRules) -> Identity {
+    (game.key(), if rules.no_progress.is_some() { game.reversible_plies() } else { 0 })
 }
 
 fn children<G: Game>(game: &G) -> impl Iterator<Item = G> {
@@ -60,7 +60,7 @@ impl Exhaustive {
                 }
             }
         }
-        let outcome = best.unwrap_or_else(|| game.stuck().outcome);
+        let outcome = best.unwrap_or_else(|| game.no_moves_result().outcome);
         self.known.insert(game.key(), outcome);
         Some(outcome)
     }
@@ -69,10 +69,10 @@ impl Exhaustive {
 /// Best play in any game, by retrograde analysis: of all positions that can be reached, those that are won are marked
 /// backwards from the endings; where nobody can force a win the game is a draw, by repetition or because it never ends.
 ///
-/// Counts of reversible plies are kept apart where the house rules end games by them. Repetition together with a count
-/// of who is ahead ([`Verdict::Count`](quadrille_core::Verdict::Count)) cannot be judged this way.
+/// Counts of reversible plies are kept apart where the draw rules end games by them. Repetition together with a count
+/// of who is ahead ([`NoProgressVerdict::Count`](quadrille_core::NoProgressVerdict::Count)) cannot be judged this way.
 pub struct Retrograde {
-    rules: HouseRules,
+    rules: DrawRules,
     /// The outcome, and in how many plies it can be forced if it is a win.
     known: HashMap<Identity, (Outcome, u32)>,
     most: usize,
@@ -80,7 +80,7 @@ pub struct Retrograde {
 
 impl Retrograde {
     /// Gives up on positions from which more than `most` new ones can be reached.
-    pub fn new(rules: HouseRules, most: usize) -> Self {
+    pub fn new(rules: DrawRules, most: usize) -> Self {
         Retrograde { rules, known: HashMap::new(), most }
     }
 
@@ -128,7 +128,8 @@ impl Retrograde {
         let mut decided = VecDeque::new();
         while let Some((number, game)) = open.pop() {
             let known = self.known.get(&identity(&game, self.rules)).copied();
-            let ending = || Line::new(game.clone(), self.rules).ending().map(|ending| (ending.outcome, 0));
+            let ending =
+                || GameHistory::new(game.clone(), self.rules).ending().map(|ending| (ending.outcome, 0));
             if let Some(verdict) = known.or_else(ending) {
                 nodes[number].verdict = Some(verdict);
                 decided.push_back(number);

@@ -2,8 +2,8 @@
 
 use crate::searches::Path;
 use quadrille_engine::{
-    Analysis, BoardState, Branch, Effort, EngineSpec, Error, Finding, GameInfo, Layout, Opening, Player,
-    Position, PresetInfo, ProofNode, Score, Setting, Size, Solver, SolverReport, Token, Touch, Variation,
+    Analysis, BoardPiece, BoardState, Branch, Effort, EngineSpec, Error, Finding, GameInfo, Gesture, Layout,
+    Opening, Player, Position, PresetInfo, ProofNode, Score, Setting, Size, Solver, SolverReport, Variation,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -70,7 +70,7 @@ pub fn ending(position: &dyn Position) -> Value {
 }
 
 /// A ply: its word, what to touch in turn, and the way that something flies.
-fn ply((word, touch): (String, Touch)) -> Value {
+fn ply((word, touch): (String, Gesture)) -> Value {
     let mut ply = json!({ "word": word, "targets": touch.targets });
     if !touch.track.is_empty() {
         ply["track"] = json!(touch.track);
@@ -84,8 +84,8 @@ pub fn plies_of(position: &dyn Position, word: &str) -> Value {
 }
 
 fn layout_json(layout: &Layout) -> Value {
-    let token = |token: &Token| json!([token.player.map(Player::index), token.kind]);
-    let stack = |(square, tokens): (&String, &Vec<Token>)| {
+    let token = |token: &BoardPiece| json!([token.player.map(Player::index), token.kind]);
+    let stack = |(square, tokens): (&String, &Vec<BoardPiece>)| {
         (square.clone(), Value::Array(tokens.iter().map(token).collect()))
     };
     json!({

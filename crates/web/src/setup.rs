@@ -23,7 +23,7 @@ pub struct Setup {
     /// The seed of a random start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Rules and house rules by name.
+    /// Rules and draw rules by name.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub rules: Map<String, Value>,
 }

@@ -3,7 +3,9 @@
 use crate::thin;
 use proptest::prelude::*;
 use quadrille_certificate::{Claim, Error, Header, Reader, Writer};
-use quadrille_core::{Game, HouseRules, Line, Notation, Outcome, Player, QuietLimit, Verdict};
+use quadrille_core::{
+    DrawRules, Game, GameHistory, NoProgressRule, NoProgressVerdict, Notation, Outcome, Player,
+};
 use quadrille_surakarta::Surakarta;
 use quadrille_tak::Tak;
 use quadrille_testing::Retrograde;
@@ -31,20 +33,20 @@ fn header<G: Notation>(position: &G) -> Header {
 /// The certificate of an outcome, by a reference that knows everything.
 fn certificate<G: Notation>(
     position: &G,
-    rules: HouseRules,
+    rules: DrawRules,
     reference: &mut Retrograde,
 ) -> Result<Vec<u8>, Error> {
     let outcome = reference.outcome(position).unwrap();
     let mut writer = Writer::new(Vec::new(), &header(position))?;
     for claim in claims(outcome) {
-        writer.strategy(position, rules, claim, MOST, &mut |line: &Line<G>| {
+        writer.strategy(position, rules, claim, MOST, &mut |line: &GameHistory<G>| {
             reference.best_move(line.position())
         })?;
     }
     writer.finish()
 }
 
-fn verify<G: Notation>(file: &[u8], position: &G, rules: HouseRules) -> Result<Vec<Claim>, Error> {
+fn verify<G: Notation>(file: &[u8], position: &G, rules: DrawRules) -> Result<Vec<Claim>, Error> {
     let reader = Reader::new(file)?;
     let proven = reader.verify(position, rules, MOST)?;
     Ok(proven.into_iter().map(|(claim, _)| claim).collect())
@@ -60,7 +62,7 @@ fn text_of(file: &[u8]) -> String {
     String::from_utf8(zstd::stream::decode_all(file).unwrap()).unwrap()
 }
 
-fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) {
+fn check<G: Notation>(positions: &[(G, Outcome)], rules: DrawRules) {
     let mut reference = Retrograde::new(rules, 200_000);
     let mut wins = [0; 2];
     for (position, _) in positions {
@@ -79,34 +81,34 @@ fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) {
 
 #[test]
 fn wins_losses_and_draws_of_every_game_are_certified() {
-    check(&thin::amazons(60), HouseRules::default());
-    check(&thin::tzaar(200), HouseRules::default());
+    check(&thin::amazons(60), DrawRules::default());
+    check(&thin::tzaar(200), DrawRules::default());
     check(&thin::surakarta(60), thin::REPETITION);
     check(&thin::tak(100), thin::REPETITION);
 }
 
-fn quiet(plies: u16, verdict: Verdict, repetition: Option<u8>) -> HouseRules {
-    HouseRules { repetition, quiet: Some(QuietLimit { plies, verdict }) }
+fn quiet(plies: u16, verdict: NoProgressVerdict, repetition: Option<u8>) -> DrawRules {
+    DrawRules { repetition, no_progress: Some(NoProgressRule { plies, verdict }) }
 }
 
-/// Under a quiet limit a position may have to be won again with fewer plies left.
+/// Under a no-progress limit a position may have to be won again with fewer plies left.
 #[test]
 fn certificates_keep_to_the_quiet_limit() {
     let positions = thin::surakarta(60);
-    let rules = quiet(3, Verdict::Draw, Some(3));
+    let rules = quiet(3, NoProgressVerdict::Draw, Some(3));
     let mut limited = Retrograde::new(rules, usize::MAX);
     let is_draw =
         |position: &Surakarta, limited: &mut Retrograde| limited.outcome(position) == Some(Outcome::Draw);
     let wins: Vec<_> =
         positions.iter().filter(|(position, _)| !is_draw(position, &mut limited)).copied().collect();
     check(&wins, rules);
-    check(&positions, quiet(3, Verdict::Count, None));
-    let counted = quiet(4, Verdict::Count, Some(3));
+    check(&positions, quiet(3, NoProgressVerdict::Count, None));
+    let counted = quiet(4, NoProgressVerdict::Count, Some(3));
     let mut reference = Retrograde::new(thin::REPETITION, usize::MAX);
     let (won, _) =
         positions.iter().find(|(position, outcome)| *outcome == Outcome::Win(position.to_move())).unwrap();
     assert!(matches!(certificate(won, counted, &mut reference), Err(Error::Strategy(..))));
-    let hasty = quiet(1, Verdict::Draw, Some(3));
+    let hasty = quiet(1, NoProgressVerdict::Draw, Some(3));
     let mut hasty_reference = Retrograde::new(hasty, usize::MAX);
     let mut too_late = 0;
     for (position, outcome) in &positions {
@@ -172,7 +174,7 @@ fn a_refusal_says_where_and_why() {
 #[test]
 fn a_strategy_that_walks_to_and_fro_is_no_win() {
     let corners = Surakarta::parse("w..................................b b", &Default::default()).unwrap();
-    let mut to_and_fro = |line: &Line<Surakarta>| {
+    let mut to_and_fro = |line: &GameHistory<Surakarta>| {
         let position = line.position();
         ["f1e1", "e1f1"].iter().find_map(|word| position.parse_move(word).ok())
     };

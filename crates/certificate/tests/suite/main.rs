@@ -1,7 +1,7 @@
 //! Certificates: what is true can be written down, what is false is refused.
 
 mod certificates;
-mod course;
+mod progress_strategy;
 #[allow(dead_code)] // some of it only the search crate uses
 #[path = "../../../search/tests/suite/thin.rs"]
 mod thin;

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 ///
 /// Counts for each category in how many positions a move of it was available and in how many one was played. The quotient
 /// is the transition probability, and its logarithm to the base 0.25, kept between 0.5 and 4, the plies that such a move
-/// costs. The table is loaded by `--set steps=FILE`, where realisation is on. Ctrl-C stops early and keeps what was
+/// costs. The table is loaded by `--set realisation_plies=FILE`, where realisation is on. Ctrl-C stops early and keeps what was
 /// collected.
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -42,7 +42,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
 fn describe_json(verified: &Verified) -> anyhow::Result<Value> {
     let players = find(&verified.problem.game)?.players();
     let claim = |(claim, tally): &(String, _)| {
-        let quadrille_engine::Tally { positions, decisions, longest } = *tally;
+        let quadrille_engine::ProofSize { positions, decisions, longest } = *tally;
         json!({ "claim": claim, "positions": positions, "decisions": decisions, "longest": longest })
     };
     let winner = verified.outcome.and_then(Outcome::winner).map(|player| players[player.index()]);

@@ -9,7 +9,7 @@ const COLLECT: [&str; 8] =
     ["categories", "surakarta", "--games", "4", "--engine", "sia,table=1", "--nodes", "200"];
 
 fn think_with(steps: &Path, game: &str) -> Vec<String> {
-    let set = format!("steps={}", steps.display());
+    let set = format!("realisation_plies={}", steps.display());
     let words =
         ["think", game, "--depth", "4", "--set", "realisation=on", "--set", "table=1", "--json", "--set"];
     words.into_iter().chain([set.as_str()]).map(String::from).collect()
@@ -46,7 +46,7 @@ fn what_is_collected_follows_the_equations_whatever_the_threads() {
 #[test]
 fn a_written_table_changes_the_search() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("steps.txt");
+    let path = folder.path().join("realisation.txt");
     assert_eq!(stdout(&[&COLLECT[..], &["--out", path.to_str().unwrap()]].concat()), "");
     let nodes = |words: Vec<String>| {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -64,7 +64,7 @@ fn a_written_table_changes_the_search() {
 #[test]
 fn wrong_tables_are_refused_with_place_and_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("steps.txt");
+    let path = folder.path().join("realisation.txt");
     let message = |text: &str| {
         std::fs::write(&path, text).unwrap();
         let words = think_with(&path, "surakarta");
@@ -80,7 +80,10 @@ fn wrong_tables_are_refused_with_place_and_reason() {
     assert!(message(&twice.repeat(2)).contains("line 2, column 1: this category stands in an earlier"));
     let words = think_with(&folder.path().join("none"), "tak");
     let missing = refused(&words.iter().map(String::as_str).collect::<Vec<_>>());
-    assert!(missing.contains("setting steps takes") && missing.contains("No such file"), "{missing}");
+    assert!(
+        missing.contains("setting realisation_plies takes") && missing.contains("No such file"),
+        "{missing}"
+    );
     assert!(refused(&["categories", "chess"]).contains("there is no game 'chess'"));
     assert!(refused(&["categories", "tak", "--engine", "nobody"]).contains("there is no engine 'nobody'"));
     refused(&["categories", "tak", "--games", "0"]);
@@ -90,7 +93,7 @@ fn wrong_tables_are_refused_with_place_and_reason() {
 #[test]
 fn an_interrupt_keeps_what_was_collected() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("steps.txt");
+    let path = folder.path().join("realisation.txt");
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_quadrille"));
     command.args(["categories", "tak", "--size", "4", "--games", "1000000", "--nodes", "20", "--out"]);
     let process = command.arg(&path).args(["--engine", "champion,table=1"]).spawn().unwrap();

@@ -1,14 +1,15 @@
 //! Game lines on a toy that can repeat, stall and end: a token on five squares in a row.
 
 use quadrille_core::{
-    End, Ending, Game, HouseRules, Kind, Line, Outcome, PlayError, Player, QuietLimit, Verdict, perft,
+    DrawRules, EndReason, Ending, Game, GameHistory, Kind, NoProgressRule, NoProgressVerdict, Outcome,
+    PlayError, Player, perft,
 };
 use std::fmt;
 
 /// The token steps left or right. A step to the fifth square wins. On the first square the player to move is stuck,
 /// unless he is the first player, who may step back. Each step to the third square is irreversible.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Token {
+struct BoardPiece {
     square: i8,
     to_move: Player,
     reversible: usize,
@@ -26,7 +27,7 @@ impl fmt::Display for Reason {
     }
 }
 
-impl Game for Token {
+impl Game for BoardPiece {
     type Move = i8;
     type Undo = usize;
     type Reason = Reason;
@@ -39,7 +40,7 @@ impl Game for Token {
         (self.square == 4).then(|| Ending::win(!self.to_move, Reason::Arrived))
     }
 
-    fn stuck(&self) -> Ending<Reason> {
+    fn no_moves_result(&self) -> Ending<Reason> {
         Ending::draw(Reason::Cornered)
     }
 
@@ -81,11 +82,11 @@ impl Game for Token {
     }
 }
 
-fn line(square: i8, rules: HouseRules) -> Line<Token> {
-    Line::new(Token { square, to_move: Player::First, reversible: 0 }, rules)
+fn line(square: i8, rules: DrawRules) -> GameHistory<BoardPiece> {
+    GameHistory::new(BoardPiece { square, to_move: Player::First, reversible: 0 }, rules)
 }
 
-const REPETITION: HouseRules = HouseRules { repetition: Some(3), quiet: None };
+const REPETITION: DrawRules = DrawRules { repetition: Some(3), no_progress: None };
 
 #[test]
 fn third_occurrence_draws_and_undo_takes_it_back() {
@@ -95,7 +96,7 @@ fn third_occurrence_draws_and_undo_takes_it_back() {
         line.play(step).unwrap();
     }
     assert_eq!(line.occurrences(), 3);
-    assert_eq!(line.ending(), Some(Ending::draw(End::Repetition)));
+    assert_eq!(line.ending(), Some(Ending::draw(EndReason::Repetition)));
     assert_eq!(line.play(1), Err(PlayError::Over));
     assert_eq!(line.undo(), Some(-1));
     assert_eq!(line.ending(), None);
@@ -115,14 +116,15 @@ fn occurrences_before_an_irreversible_ply_do_not_count() {
 
 #[test]
 fn quiet_limit_draws_or_counts() {
-    for (verdict, outcome) in [(Verdict::Draw, Outcome::Draw), (Verdict::Count, Outcome::Win(Player::Second))]
+    for (verdict, outcome) in
+        [(NoProgressVerdict::Draw, Outcome::Draw), (NoProgressVerdict::Count, Outcome::Win(Player::Second))]
     {
-        let quiet = Some(QuietLimit { plies: 2, verdict });
-        let mut line = line(0, HouseRules { repetition: None, quiet });
+        let no_progress = Some(NoProgressRule { plies: 2, verdict });
+        let mut line = line(0, DrawRules { repetition: None, no_progress });
         line.play(1).unwrap();
         assert_eq!(line.ending(), None);
         line.play(-1).unwrap();
-        assert_eq!(line.ending(), Some(Ending { outcome, reason: End::Quiet }));
+        assert_eq!(line.ending(), Some(Ending { outcome, reason: EndReason::NoProgress }));
     }
 }
 
@@ -131,7 +133,7 @@ fn the_board_goes_before_the_path() {
     let mut line = line(3, REPETITION);
     assert_eq!(line.play(2), Err(PlayError::Illegal));
     line.play(1).unwrap();
-    assert_eq!(line.ending(), Some(Ending::win(Player::First, End::Board(Reason::Arrived))));
+    assert_eq!(line.ending(), Some(Ending::win(Player::First, EndReason::Board(Reason::Arrived))));
     assert_eq!(line.play(1), Err(PlayError::Over));
 }
 
@@ -139,12 +141,12 @@ fn the_board_goes_before_the_path() {
 fn no_move_left_is_judged_by_the_game() {
     let mut line = line(1, REPETITION);
     line.play(-1).unwrap();
-    assert_eq!(line.ending(), Some(Ending::draw(End::Board(Reason::Cornered))));
+    assert_eq!(line.ending(), Some(Ending::draw(EndReason::Board(Reason::Cornered))));
 }
 
 #[test]
 fn perft_of_the_toy_by_hand() {
-    let mut token = Token { square: 3, to_move: Player::First, reversible: 0 };
+    let mut token = BoardPiece { square: 3, to_move: Player::First, reversible: 0 };
     let counts: Vec<u64> = (0..5).map(|depth| perft::count(&mut token, depth)).collect();
     assert_eq!(counts, [1, 2, 2, 4, 4]);
     let divided = perft::divide(&mut token, 3, perft::Unit::Plies, perft::Counting::Each);

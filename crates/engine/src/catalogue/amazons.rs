@@ -1,8 +1,8 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use crate::steps;
+use crate::realisation;
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights, Endgame};
-use quadrille_search::{Advised, DfpnSettings, MctsSettings, PvsSettings, Summation};
+use quadrille_search::{DfpnSettings, MctsSettings, OracleEvaluation, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
     const SCALE: f64 = 265.0;
@@ -14,15 +14,15 @@ impl Catalogue for Amazons {
             weights,
             evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
             order: AmazonsOrder,
-            steps: steps::shipped::<Self>(include_str!("steps/amazons.txt")),
+            realisation: realisation::shipped::<Self>(include_str!("realisation/amazons.txt")),
         };
         let advised = |weights| Knowledge {
             weights,
             evaluation: |weights: &AmazonsWeights| {
-                Advised::new(AmazonsEvaluation::new(weights.clone()), Endgame::default().sums_only())
+                OracleEvaluation::new(AmazonsEvaluation::new(weights.clone()), Endgame::default().sums_only())
             },
             order: AmazonsOrder,
-            steps: Vec::new(),
+            realisation: Vec::new(),
         };
         let (published, fitted) = (AmazonsWeights::default, AmazonsWeights::fitted);
         let best = MctsSettings {
@@ -56,7 +56,7 @@ impl Catalogue for Amazons {
             ),
             Preset::mcts("mcts", monte_carlo::BEST, best.clone(), knowledge(fitted())),
             Preset::mcts("champion", "mcts, with exact endgames", best, knowledge(fitted()))
-                .informed(Endgame::new(6, 5_000)),
+                .with_oracle(Endgame::new(6, 5_000)),
         ];
         let dfpn = |name, about, search| Preset::scoring_dfpn(name, about, search, advised(published()));
         let plain = DfpnSettings { foresight: false, ..DfpnSettings::default() };

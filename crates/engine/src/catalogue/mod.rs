@@ -9,10 +9,10 @@ mod tak;
 mod tzaar;
 
 use crate::presets::{Level, Preset};
-use quadrille_core::{Order, Playout, Tabletop};
+use quadrille_core::{BoardView, Order, Playout};
 
 /// The searches that play a game.
-pub(crate) trait Catalogue: Playout + Tabletop {
+pub(crate) trait Catalogue: Playout + BoardView {
     /// The champion's estimate that wins at odds of e to 1, as games of the champion with itself show it.
     const SCALE: f64;
 

@@ -13,7 +13,7 @@ impl Catalogue for Surakarta {
             weights,
             evaluation: SurakartaEvaluation::new as fn(&SurakartaWeights) -> SurakartaEvaluation,
             order: SurakartaOrder,
-            steps: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
+            realisation: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =

@@ -1,6 +1,6 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use crate::steps;
+use crate::realisation;
 use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Window};
 use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
 
@@ -14,7 +14,7 @@ impl Catalogue for Tak {
             weights,
             evaluation: |weights: &TakWeights| TakEvaluation::new(weights.clone()),
             order: TakOrder,
-            steps: steps::shipped::<Self>(include_str!("steps/tak.txt")),
+            realisation: realisation::shipped::<Self>(include_str!("realisation/tak.txt")),
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =
@@ -60,7 +60,7 @@ impl Catalogue for Tak {
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(TakWeights::default()));
         presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
-        presets.push(Preset::narrowed::<Tinue, _, _>(
+        presets.push(Preset::restricted::<Tinue, _, _>(
             "tinue",
             "forced roads only: df-pn over threats of a road and answers to them",
             DfpnSettings { epsilon: 0.25, ..DfpnSettings::default() },

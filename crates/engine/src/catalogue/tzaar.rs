@@ -1,6 +1,6 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use crate::steps;
+use crate::realisation;
 use quadrille_search::{DfpnSettings, HistoryKind, Keeping, MctsSettings, PvsSettings, Scheme, Window, Word};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
@@ -14,7 +14,7 @@ impl Catalogue for Tzaar {
             weights,
             evaluation: |weights: &TzaarWeights| TzaarEvaluation::new(weights.clone()),
             order: TzaarOrder,
-            steps: steps::shipped::<Self>(include_str!("steps/tzaar.txt")),
+            realisation: realisation::shipped::<Self>(include_str!("realisation/tzaar.txt")),
         };
         let preset =
             |name, about, search| Preset::pvs(name, about, search, knowledge(TzaarWeights::default()));
@@ -27,13 +27,13 @@ impl Catalogue for Tzaar {
             window: Window::Plain,
             killers: 0,
             table_move: false,
-            worth: false,
+            move_scores: false,
             history: HistoryKind::Off,
             ..PvsSettings::default()
         };
         let deepening = plain.clone();
         let principal = PvsSettings { table_move: true, ..plain.clone() };
-        let ordered = PvsSettings { worth: true, ..principal.clone() };
+        let ordered = PvsSettings { move_scores: true, ..principal.clone() };
         let scout = PvsSettings { window: Window::NegaScout, ..ordered.clone() };
         let history = PvsSettings {
             history: HistoryKind::Butterfly,

@@ -1,7 +1,7 @@
 //! Weights of patterns, from the samples of games.
 
 use crate::logistic;
-use quadrille_core::{Dice, Evaluate, Notation, Xoshiro};
+use quadrille_core::{Evaluate, Notation, RandomSource, Xoshiro};
 use quadrille_surakarta::{Rules, Surakarta, SurakartaEvaluation, SurakartaPatterns, SurakartaWeights};
 
 /// The share of the result in what a position is taught; the rest is the search's score.

@@ -1,6 +1,6 @@
 //! Games whose quiet positions patterns are fitted to.
 
-use quadrille_core::{Arrange, Dice, Game, Line, Notation, Player, Score, Start, Xoshiro};
+use quadrille_core::{Arrange, Game, GameHistory, Notation, Player, RandomSource, Score, Start, Xoshiro};
 use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use quadrille_surakarta::{
     Rules, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaPatterns, SurakartaWeights,
@@ -47,7 +47,7 @@ fn play_game(
 ) -> io::Result<()> {
     let mut dice = Xoshiro::new(number);
     let start = Surakarta::start(&Start::default(), &Rules::default()).expect("the game's own start");
-    let mut line = Line::new(start, Surakarta::house_rules());
+    let mut line = GameHistory::new(start, Surakarta::house_rules());
     let opening = 4 + dice.below(17) as usize;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let stop = AtomicBool::new(false);

@@ -53,7 +53,7 @@ impl Game for Amazons {
         None
     }
 
-    fn stuck(&self) -> Ending<Reason> {
+    fn no_moves_result(&self) -> Ending<Reason> {
         Ending::win(!self.to_move, Reason::NoMoveLeft)
     }
 

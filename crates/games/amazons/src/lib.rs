@@ -15,7 +15,7 @@
 //! | `notation`, `board_text`, `move_text` | text of positions, of boards, of squares and plies |
 //! | `records` | the formats of other programs |
 //! | `draw` | the board for people |
-//! | `tabletop` | the board to touch |
+//! | `board_view` | the board to touch |
 //! | `eval` | [`AmazonsEvaluation`]: who is nearer to which square, how much room an amazon has |
 //! | `order` | [`AmazonsOrder`]: which plies a search tries first |
 //! | `endgame` | [`Endgame`]: who wins where the board has fallen apart |
@@ -23,6 +23,8 @@
 
 mod board;
 mod board_text;
+#[cfg(feature = "drawing")]
+mod board_view;
 #[cfg(feature = "drawing")]
 mod draw;
 #[cfg(feature = "evaluation")]
@@ -43,8 +45,6 @@ mod records;
 mod score;
 mod setup;
 mod symmetry;
-#[cfg(feature = "drawing")]
-mod tabletop;
 
 pub use board::{Amazons, Content};
 #[cfg(feature = "evaluation")]

@@ -58,7 +58,7 @@ impl Order<Amazons> for AmazonsOrder {
     }
 
     #[inline]
-    fn worth(&self, game: &Amazons, m: Move) -> i32 {
+    fn move_score(&self, game: &Amazons, m: Move) -> i32 {
         match game.shooter() {
             None => amazon_worth(game, m.from(), m.to()),
             Some(shooter) => arrow_worth(game, shooter, m.to()),

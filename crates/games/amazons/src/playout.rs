@@ -1,11 +1,11 @@
 use crate::board::Amazons;
 use crate::geometry::grown;
 use crate::moves::{Move, Ply};
-use quadrille_core::{Dice, Game, Kind, Playout, pick};
+use quadrille_core::{Game, Kind, Playout, RandomSource, pick};
 
 impl Playout for Amazons {
     /// Amazons go where they keep room; arrows go next to the enemy, and away from the shooter's own room.
-    fn weighted_move(&self, dice: &mut impl Dice, buffer: &mut Vec<Move>) -> Option<Move> {
+    fn weighted_move(&self, dice: &mut impl RandomSource, buffer: &mut Vec<Move>) -> Option<Move> {
         buffer.clear();
         self.moves(Kind::Quiet, buffer);
         let empty = self.empty();

@@ -42,7 +42,7 @@ impl Game for Surakarta {
     }
 
     /// Under [`Stalemate::Passes`] there is always a move, and this is never asked.
-    fn stuck(&self) -> Ending<Reason> {
+    fn no_moves_result(&self) -> Ending<Reason> {
         match self.stalemate {
             Stalemate::Draws | Stalemate::Passes => Ending::draw(Reason::Stalemate),
             Stalemate::Loses => Ending::win(!self.to_move, Reason::Stalemate),

@@ -15,13 +15,15 @@
 //! | `notation`, `move_text` | the text of positions and of plies |
 //! | `records` | text boards, championship records, transcripts of the SAU platform |
 //! | `draw` | the board for people, and everything derived from it |
-//! | `tabletop` | the board to touch |
+//! | `board_view` | the board to touch |
 //! | `eval` | [`SurakartaEvaluation`], [`SurakartaWeights`]: what positions are worth, after SIA; [`SurakartaPatterns`]: and by tables |
 //! | `order` | [`SurakartaOrder`]: which moves to try first |
 //! | `categories` | [`SIA_CATEGORIES`]: the categories of moves |
 //! | `playout` | random moves by weights |
 
 mod board;
+#[cfg(feature = "drawing")]
+mod board_view;
 #[cfg(any(feature = "evaluation", feature = "playouts"))]
 mod categories;
 mod circuits;
@@ -42,8 +44,6 @@ mod playout;
 mod records;
 mod setup;
 mod symmetry;
-#[cfg(feature = "drawing")]
-mod tabletop;
 
 pub use board::Surakarta;
 #[cfg(any(feature = "evaluation", feature = "playouts"))]

@@ -5,7 +5,7 @@ use crate::{Move, Surakarta};
 use quadrille_core::Order;
 
 /// The worth of each slot: how likely the move is, and for a capture a thousand times its gain on top.
-static WORTH: [i16; SLOTS] = {
+static MOVE_SCORE: [i16; SLOTS] = {
     let mut table = [0; SLOTS];
     let mut slot = 0;
     while slot < SLOTS {
@@ -40,8 +40,8 @@ impl Order<Surakarta> for SurakartaOrder {
     }
 
     #[inline]
-    fn worth(&self, game: &Surakarta, m: Move) -> i32 {
-        i32::from(WORTH[game.slot(m)])
+    fn move_score(&self, game: &Surakarta, m: Move) -> i32 {
+        i32::from(MOVE_SCORE[game.slot(m)])
     }
 
     fn categories(&self) -> &'static [&'static str] {

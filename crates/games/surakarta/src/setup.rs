@@ -1,7 +1,8 @@
 use crate::geometry::{POINTS, SIDE};
 use crate::{Point, Surakarta};
 use quadrille_core::{
-    Arrange, HouseRules, Notation, Player, QuietLimit, Rule, RuleError, Size, Start, StartError, Verdict,
+    Arrange, DrawRules, NoProgressRule, NoProgressVerdict, Notation, Player, Rule, RuleError, Size, Start,
+    StartError,
 };
 use std::fmt;
 
@@ -153,7 +154,10 @@ impl Arrange for Surakarta {
     }
 
     /// SIA's: the third occurrence of a position, or fifty moves of each player without a capture, is a draw.
-    fn house_rules() -> HouseRules {
-        HouseRules { repetition: Some(3), quiet: Some(QuietLimit { plies: 100, verdict: Verdict::Draw }) }
+    fn house_rules() -> DrawRules {
+        DrawRules {
+            repetition: Some(3),
+            no_progress: Some(NoProgressRule { plies: 100, verdict: NoProgressVerdict::Draw }),
+        }
     }
 }

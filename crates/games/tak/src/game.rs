@@ -63,7 +63,7 @@ impl Game for Tak {
         Some(Ending { outcome: Outcome::from_balance(self.balance()), reason })
     }
 
-    fn stuck(&self) -> Ending<Reason> {
+    fn no_moves_result(&self) -> Ending<Reason> {
         unreachable!("a game that is not over has an empty square and a stone to place there")
     }
 
@@ -89,7 +89,7 @@ impl Game for Tak {
 
     /// A stone more hardly ever does harm, but for the end: there who must place the last one may lose by it, so some
     /// stones and squares have to be left (the paper's Figures 4.7 and 4.8 show such positions).
-    fn passed(&self) -> Option<Tak> {
+    fn null_move(&self) -> Option<Tak> {
         let enough = |left: u32| left > self.shape.carry;
         let stones = |[flats, capstones]: [u8; 2]| u32::from(flats) + u32::from(capstones);
         let far_from_end =

@@ -15,7 +15,7 @@
 //! | `notation`, `move_text` | TPS, and PTN of squares and plies |
 //! | `records` | PTN files, the playtak server's lines |
 //! | `draw` | a board for people |
-//! | `tabletop` | the board to touch |
+//! | `board_view` | the board to touch |
 //! | `playout` | random moves by the paper's weights |
 //! | `eval` | [`TakEvaluation`] and its [`TakWeights`]: what a position is worth |
 //! | `order` | [`TakOrder`]: which moves to look at first |
@@ -23,6 +23,8 @@
 //! | `threats`, `tinue` | roads in one move and threats of them; [`Tinue`], the game of forced roads |
 
 mod board;
+#[cfg(feature = "drawing")]
+mod board_view;
 #[cfg(feature = "drawing")]
 mod draw;
 mod drops;
@@ -44,8 +46,6 @@ mod setup;
 mod spread_effect;
 mod stack;
 mod symmetry;
-#[cfg(feature = "drawing")]
-mod tabletop;
 #[cfg(feature = "evaluation")]
 mod threats;
 #[cfg(feature = "evaluation")]

@@ -85,16 +85,16 @@ impl Order<Tak> for TakOrder {
         game.to_move().index() << 13 | start << 5 | drops
     }
 
-    fn worth(&self, game: &Tak, m: Move) -> i32 {
-        self.worths(game)(m)
+    fn move_score(&self, game: &Tak, m: Move) -> i32 {
+        self.move_scores(game)(m)
     }
 
     #[inline]
-    fn worths<'a>(&'a self, game: &'a Tak) -> impl Fn(Move) -> i32 + 'a {
+    fn move_scores<'a>(&'a self, game: &'a Tak) -> impl Fn(Move) -> i32 + 'a {
         let gaps = gaps(game);
         move |m| match m.ply() {
             Some(Ply::Place { square, piece }) => {
-                Placement::new(game, &gaps, square).worth(game, square, piece)
+                Placement::new(game, &gaps, square).move_score(game, square, piece)
             }
             Some(Ply::Spread { from, direction, drops }) => {
                 let after = SpreadEffect::new(game, from, direction, drops);
@@ -142,7 +142,7 @@ impl Placement {
     }
 
     #[inline]
-    fn worth(&self, game: &Tak, square: Square, piece: Piece) -> i32 {
+    fn move_score(&self, game: &Tak, square: Square, piece: Piece) -> i32 {
         let (own, enemy) = (self.own as i32, self.enemy as i32);
         let steps = game.shape.inner.iter().filter(|&inner| inner & square.bit() != 0).count() as i32;
         if game.is_opening() {

@@ -1,7 +1,7 @@
 use crate::board::{Piece, Tak};
 use crate::geometry::{Square, beside};
 use crate::moves::{Move, Ply};
-use quadrille_core::{Dice, Playout};
+use quadrille_core::{Playout, RandomSource};
 
 /// The weight of a stack that can move, where placing a wall on an empty square weighs 1.
 const STACK: u32 = 3;
@@ -17,7 +17,7 @@ impl Playout for Tak {
     /// the rest of the board; placing weighs the more the fewer stones are on the board; a flat weighs three times as
     /// much as a wall. The paper gives no more numbers: these are fitted to its Tables 6.4 to 6.6 and 6.10 to 6.12,
     /// which come out only if what the empty board adds goes to flats alone.
-    fn weighted_move(&self, dice: &mut impl Dice, buffer: &mut Vec<Move>) -> Option<Move> {
+    fn weighted_move(&self, dice: &mut impl RandomSource, buffer: &mut Vec<Move>) -> Option<Move> {
         let (empty, movable) = (self.empty(), self.movable());
         let area = self.squares().count_ones();
         let weight = |piece: Piece| match piece {

@@ -1,7 +1,7 @@
 use crate::board::{Piece, Reserve, Tak};
 use crate::geometry::{Shape, Square};
 use crate::stack::Stack;
-use quadrille_core::{Arrange, HouseRules, Player, Rule, RuleError, Size, Start, StartError};
+use quadrille_core::{Arrange, DrawRules, Player, Rule, RuleError, Size, Start, StartError};
 use std::fmt;
 
 /// What the text of a position does not say.
@@ -358,7 +358,7 @@ impl Arrange for Tak {
     }
 
     /// Tools draw on the third occurrence of a position.
-    fn house_rules() -> HouseRules {
-        HouseRules { repetition: Some(3), quiet: None }
+    fn house_rules() -> DrawRules {
+        DrawRules { repetition: Some(3), no_progress: None }
     }
 }

@@ -4,7 +4,7 @@ use crate::board::Tak;
 use crate::game::{Reason, Undo};
 use crate::moves::Move;
 use crate::{TakEvaluation, TakOrder};
-use quadrille_core::{Ending, Evaluate, Game, Kind, Narrow, Order, Player};
+use quadrille_core::{Ending, Evaluate, Game, Kind, Order, Player, RestrictedGame};
 use std::fmt;
 
 /// Tak with an attacker who must threaten a road with every move, and a defender who must answer: the search for tinue,
@@ -16,12 +16,12 @@ use std::fmt;
 /// nothing.
 ///
 /// ```
-/// use quadrille_core::{Game, Narrow, Notation, Player};
+/// use quadrille_core::{Game, RestrictedGame, Notation, Player};
 /// use quadrille_tak::{Rules, Tak, Tinue};
 ///
 /// // Two squares make a road for White: one stone cannot stop both.
 /// let game = Tak::parse("x,1,x/x,1,x/2,x,2 2 4", &Rules::default())?;
-/// let tinue = Tinue::narrow(&game, Player::First);
+/// let tinue = Tinue::restrict(&game, Player::First);
 /// let replies: Vec<_> = tinue.legal_moves().into_iter().map(|m| game.render_move(m)).collect();
 /// assert!(replies.contains(&"b1".into()) && !replies.contains(&"a2".into()));
 /// # Ok::<(), quadrille_core::TextError>(())
@@ -53,8 +53,8 @@ impl fmt::Display for TinueReason {
     }
 }
 
-impl Narrow<Tak> for Tinue {
-    fn narrow(game: &Tak, attacker: Player) -> Self {
+impl RestrictedGame<Tak> for Tinue {
+    fn restrict(game: &Tak, attacker: Player) -> Self {
         Tinue { game: game.clone(), attacker }
     }
 }
@@ -89,7 +89,7 @@ impl Game for Tinue {
             .map(|Ending { outcome, reason }| Ending { outcome, reason: TinueReason::Board(reason) })
     }
 
-    fn stuck(&self) -> Ending<TinueReason> {
+    fn no_moves_result(&self) -> Ending<TinueReason> {
         if self.is_attacking() {
             Ending::draw(TinueReason::NoThreat)
         } else {
@@ -126,7 +126,7 @@ impl Game for Tinue {
     }
 
     #[inline]
-    fn foregone(&self) -> Option<(Player, u16)> {
+    fn known_result(&self) -> Option<(Player, u16)> {
         let player = self.game.to_move();
         self.game.threatens_road(player).then_some((player, 1))
     }
@@ -191,8 +191,8 @@ impl Order<Tinue> for TinueKnowledge<TakOrder> {
         self.0.slot(&tinue.game, m)
     }
 
-    fn worth(&self, tinue: &Tinue, m: Move) -> i32 {
-        self.0.worth(&tinue.game, m)
+    fn move_score(&self, tinue: &Tinue, m: Move) -> i32 {
+        self.0.move_score(&tinue.game, m)
     }
 
     fn categories(&self) -> &'static [&'static str] {

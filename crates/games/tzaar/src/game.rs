@@ -75,7 +75,7 @@ impl Game for Tzaar {
         None
     }
 
-    fn stuck(&self) -> Ending<Reason> {
+    fn no_moves_result(&self) -> Ending<Reason> {
         Ending::win(!self.player(), Reason::NoCapture)
     }
 
@@ -105,7 +105,7 @@ impl Game for Tzaar {
     /// The player to move wins by the capture of a last stack, or in the second move of his turn by a pass if the opponent
     /// cannot capture.
     #[inline]
-    fn foregone(&self) -> Option<(Player, u16)> {
+    fn known_result(&self) -> Option<(Player, u16)> {
         let us = self.player();
         let passes = self.phase() == Phase::Second && self.count_captures(!us) == 0;
         let captures = self.phase() != Phase::Placement && self.last_of_type(!us) & self.threatened() != 0;

@@ -16,12 +16,14 @@
 //! | `notation`, `move_text` | Quadrille's own text of positions and of plies |
 //! | `records` | WALTZ files, Little Golem records, Boardspace names |
 //! | `draw` | the board for people |
-//! | `tabletop` | the board to touch |
+//! | `board_view` | the board to touch |
 //! | `eval` | [`TzaarEvaluation`]: WALTZ's evaluation; [`TzaarWeights`]: its weights |
 //! | `order` | [`TzaarOrder`]: which moves a search tries first |
 //! | `playout` | which moves random games prefer |
 
 mod board;
+#[cfg(feature = "drawing")]
+mod board_view;
 #[cfg(feature = "drawing")]
 mod draw;
 #[cfg(feature = "evaluation")]
@@ -41,8 +43,6 @@ mod records;
 mod setup;
 mod stack;
 mod symmetry;
-#[cfg(feature = "drawing")]
-mod tabletop;
 
 pub use board::{Phase, Tzaar};
 #[cfg(feature = "evaluation")]

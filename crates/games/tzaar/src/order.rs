@@ -49,7 +49,7 @@ impl Order<Tzaar> for TzaarOrder {
     }
 
     #[inline]
-    fn worth(&self, game: &Tzaar, m: Move) -> i32 {
+    fn move_score(&self, game: &Tzaar, m: Move) -> i32 {
         match Shift::of(game, m) {
             Some(Shift { moving, joins: true, .. }) => {
                 -6 - 3 * game.of_kind(moving.kind()).count_ones() as i32

@@ -1,12 +1,12 @@
 use crate::board::{Phase, Tzaar};
 use crate::geometry::Field;
 use crate::moves::{Move, Ply};
-use quadrille_core::{Dice, Game, Kind, Playout, pick};
+use quadrille_core::{Game, Kind, Playout, RandomSource, pick};
 
 impl Playout for Tzaar {
     /// Captures of high stacks and of types the enemy runs out of go first; in the second half of a turn half of the
     /// choices are stackings, and a pass comes only where nothing else does (WALTZ, Section 1.2).
-    fn weighted_move(&self, dice: &mut impl Dice, buffer: &mut Vec<Move>) -> Option<Move> {
+    fn weighted_move(&self, dice: &mut impl RandomSource, buffer: &mut Vec<Move>) -> Option<Move> {
         buffer.clear();
         let stacks = self.phase() == Phase::Second && dice.below(2) == 0;
         if stacks {

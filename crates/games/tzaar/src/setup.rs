@@ -3,7 +3,9 @@
 use crate::board::{Phase, Tzaar};
 use crate::geometry::{FIELDS, Field};
 use crate::stack::{MAX_HEIGHT, PackedStack, Piece, Stack};
-use quadrille_core::{Arrange, Dice, Notation, Player, Rule, RuleError, Size, Start, StartError, Xoshiro};
+use quadrille_core::{
+    Arrange, Notation, Player, RandomSource, Rule, RuleError, Size, Start, StartError, Xoshiro,
+};
 use std::fmt;
 
 /// What stands where and whose decision it is: unchecked.

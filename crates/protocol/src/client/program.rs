@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 /// How long a program that was told to stop may take to answer.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The house rules are the referee's; a program need not know them.
-const HOUSE_RULES: [&str; 3] = ["repetition", "quiet", "quiet-verdict"];
+/// The draw rules are the referee's; a program need not know them.
+const HOUSE_RULES: [&str; 3] = ["repetition", "no-progress", "no-progress-verdict"];
 
 /// A running program that speaks UGI or TEI. It ends with this value.
 pub struct Program {

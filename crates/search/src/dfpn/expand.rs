@@ -3,7 +3,7 @@
 use super::numbers::{ASSUMED, CUT_OFF, NOTHING, Numbers, State, open};
 use super::search::{Child, Search};
 use super::settings::{DfpnSettings, Leaves, Summation};
-use quadrille_core::{Evaluate, Game, Kind, Order, Outcome, Player, Verdict};
+use quadrille_core::{Evaluate, Game, Kind, NoProgressVerdict, Order, Outcome, Player};
 use std::cmp::Reverse;
 
 impl DfpnSettings {
@@ -39,7 +39,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let mut list = std::mem::take(&mut self.memory.list);
         list.clear();
         Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut list));
-        let worth = self.question.settings.ordered.then(|| self.question.order.worths(&self.game));
+        let worth = self.question.settings.ordered.then(|| self.question.order.move_scores(&self.game));
         for &m in &list {
             let rank = worth.as_ref().map_or(0, |worth| i64::from(worth(m)));
             let state = State::open(Numbers { proof: 1, disproof: 1 });
@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return (self.over(outcome, NOTHING), 1);
         }
         if !self.game.can_move() {
-            return (self.over(self.game.stuck().outcome, NOTHING), 1);
+            return (self.over(self.game.no_moves_result().outcome, NOTHING), 1);
         }
         let reversible = self.game.reversible_plies();
         self.recurs |= reversible > 0;
@@ -87,7 +87,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return (state, size);
         }
         if self.question.settings.foresight
-            && let Some((winner, plies)) = self.memory.evaluation.foregone(&self.game)
+            && let Some((winner, plies)) = self.memory.evaluation.known_result(&self.game)
             && self.is_in_time(reversible, plies)
         {
             return (State::solved(winner == self.question.attacker, plies), 1);
@@ -120,7 +120,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         }
     }
 
-    /// Ends by repetition and for want of progress. A position that recurs is a draw, whatever the house rules: who gets
+    /// Ends by repetition and for want of progress. A position that recurs is a draw, whatever the draw rules: who gets
     /// no further does not win.
     fn ended_by_path(&mut self, reversible: usize) -> Option<State> {
         let key = self.game.key();
@@ -132,10 +132,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         {
             return Some(self.over(Outcome::Draw, ply as i32));
         }
-        let quiet = self.question.rules.quiet.filter(|quiet| reversible >= usize::from(quiet.plies))?;
-        let outcome = match quiet.verdict {
-            Verdict::Draw => Outcome::Draw,
-            Verdict::Count => Outcome::from_balance(self.game.balance()),
+        let limit = self.question.rules.no_progress.filter(|limit| reversible >= usize::from(limit.plies))?;
+        let outcome = match limit.verdict {
+            NoProgressVerdict::Draw => Outcome::Draw,
+            NoProgressVerdict::Count => Outcome::from_balance(self.game.balance()),
         };
         Some(self.over(outcome, self.ply - reversible as i32))
     }
@@ -162,13 +162,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     fn is_in_time(&self, reversible: usize, plies: u16) -> bool {
         self.question
             .rules
-            .quiet
-            .is_none_or(|quiet| reversible + usize::from(plies) <= usize::from(quiet.plies))
+            .no_progress
+            .is_none_or(|limit| reversible + usize::from(plies) <= usize::from(limit.plies))
     }
 
     /// Whether a result comes about before that; a draw for want of progress is a disproof as well.
     fn holds_in_time(&self, reversible: usize, state: State) -> bool {
-        let drawn = self.question.rules.quiet.is_some_and(|quiet| quiet.verdict == Verdict::Draw);
+        let drawn =
+            self.question.rules.no_progress.is_some_and(|limit| limit.verdict == NoProgressVerdict::Draw);
         !state.is_proven() && drawn || self.is_in_time(reversible, state.depth)
     }
 

@@ -2,7 +2,6 @@
 
 mod budget;
 mod close;
-mod crowd;
 mod expand;
 mod line;
 mod numbers;
@@ -14,17 +13,18 @@ mod settings;
 mod sum;
 mod table;
 mod tree;
+mod virtual_numbers;
 
 pub use settings::{DfpnSettings, Keeping, Leaves, Summation};
 
 use budget::Budget;
 use close::Closure;
-use crowd::Crowd;
 use numbers::{ASSUMED, NOTHING, Numbers, State};
-use quadrille_core::{Evaluate, Game, Line, Order, Player};
+use quadrille_core::{Evaluate, Game, GameHistory, Order, Player};
 use question::{Counter, Question};
 use search::{Memory, Search};
 use table::ProofTable;
+use virtual_numbers::VirtualNumbers;
 
 /// Depth-first proof-number search: one solver for every variant of it, with an evaluation and an ordering of the game's
 /// own.
@@ -37,14 +37,14 @@ use table::ProofTable;
 ///
 /// ```
 /// use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, Rules};
-/// use quadrille_core::{HouseRules, Line, Notation};
+/// use quadrille_core::{DrawRules, GameHistory, Notation};
 /// use quadrille_search::{SearchRequest, Dfpn, DfpnSettings, Finding, Limits, Solve};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let game = Amazons::parse("B3/1xB1/x1W1/2Wx b", &Rules::default()).unwrap();
 /// let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
 /// let mut solver = Dfpn::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
-/// let line = Line::new(game, HouseRules::default());
+/// let line = GameHistory::new(game, DrawRules::default());
 /// let stop = AtomicBool::new(false);
 /// let solution = solver.solve(&SearchRequest::new(&line, Limits::default(), &stop), None, &mut |_| ());
 /// assert!(matches!(solution.finding, Finding::Win { .. }));
@@ -55,7 +55,7 @@ pub struct Dfpn<G: Game, E, O> {
     order: O,
     settings: DfpnSettings,
     table: ProofTable,
-    crowd: Crowd,
+    virtual_numbers: VirtualNumbers,
     /// One for each thread.
     memories: Vec<Memory<G, E>>,
     /// How often the table's assumptions have been forgotten.
@@ -73,7 +73,7 @@ enum Lines {
 
 /// A question: whether the attacker wins from where a line has come to.
 struct Asked<'a, G: Game> {
-    line: &'a Line<G>,
+    line: &'a GameHistory<G>,
     attacker: Player,
     lines: Lines,
 }
@@ -96,7 +96,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         Dfpn {
             order,
             table: ProofTable::new(settings.table, settings.keeping),
-            crowd: Crowd::new(settings.threads),
+            virtual_numbers: VirtualNumbers::new(settings.threads),
             memories: (0..settings.threads).map(|_| Memory::new(evaluation.clone())).collect(),
             settings,
             assumptions: 0,
@@ -110,7 +110,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     }
 
     /// Asks whether the attacker can force a win. A disproof that rests on assumptions is made sure of; where one of them
-    /// is wrong, all are forgotten and the question is asked again: the table has learnt a proof. If the house rules stop
+    /// is wrong, all are forgotten and the question is asked again: the table has learnt a proof. If the draw rules stop
     /// games for want of progress, that may be why the proof does not count: then positions are told apart by counters.
     fn ask(
         &mut self,
@@ -149,7 +149,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
             &self.settings,
             &self.order,
             table,
-            &self.crowd,
+            &self.virtual_numbers,
         );
         let mut watch = |state: State, nodes: u64| watch(state, nodes, table.fill());
         budget.begin(nodes);

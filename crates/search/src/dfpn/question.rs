@@ -1,16 +1,16 @@
-use super::crowd::Crowd;
 use super::settings::DfpnSettings;
 use super::table::ProofTable;
-use quadrille_core::{Game, HouseRules, Line, Player, Verdict, zobrist};
+use super::virtual_numbers::VirtualNumbers;
+use quadrille_core::{DrawRules, Game, GameHistory, NoProgressVerdict, Player, zobrist};
 
 /// Whether a player can force a win from a position, and all that does not change while this is found out.
 pub(super) struct Question<'a, G: Game, O> {
     pub(super) settings: &'a DfpnSettings,
     pub(super) order: &'a O,
     pub(super) table: &'a ProofTable,
-    pub(super) crowd: &'a Crowd,
+    pub(super) virtual_numbers: &'a VirtualNumbers,
     pub(super) root: &'a G,
-    pub(super) rules: HouseRules,
+    pub(super) rules: DrawRules,
     pub(super) attacker: Player,
     /// The positions that one more occurrence makes a draw, because of the game so far.
     pub(super) forbidden: Vec<u64>,
@@ -18,34 +18,34 @@ pub(super) struct Question<'a, G: Game, O> {
     pub(super) salt: u64,
     /// What the table knows on an assumption it knows by this in addition.
     pub(super) assumption: u64,
-    /// Whether positions are told apart by their reversible plies instead. As the house rules stop every game that goes
+    /// Whether positions are told apart by their reversible plies instead. As the draw rules stop every game that goes
     /// round in circles, repetitions then need not be looked for.
     pub(super) by_counter: bool,
 }
 
 impl<'a, G: Game, O> Question<'a, G, O> {
     pub(super) fn new(
-        line: &'a Line<G>,
+        line: &'a GameHistory<G>,
         attacker: Player,
         (assumptions, by_counter): (u64, bool),
         settings: &'a DfpnSettings,
         order: &'a O,
         table: &'a ProofTable,
-        crowd: &'a Crowd,
+        virtual_numbers: &'a VirtualNumbers,
     ) -> Self {
         let forbidden = forbidden(line);
         let rules = line.rules();
-        let quiet = rules
-            .quiet
-            .map_or(0, |quiet| 2 * u64::from(quiet.plies) + u64::from(quiet.verdict == Verdict::Count) + 1);
-        let salt = zobrist::mix(2 * quiet + attacker as u64);
+        let no_progress = rules.no_progress.map_or(0, |limit| {
+            2 * u64::from(limit.plies) + u64::from(limit.verdict == NoProgressVerdict::Count) + 1
+        });
+        let salt = zobrist::mix(2 * no_progress + attacker as u64);
         let salt = forbidden.iter().fold(salt, |salt, &key| salt ^ zobrist::mix(key));
         let (root, assumption) = (line.position(), zobrist::mix(assumptions));
         Question {
             settings,
             order,
             table,
-            crowd,
+            virtual_numbers,
             root,
             rules,
             attacker,
@@ -57,7 +57,7 @@ impl<'a, G: Game, O> Question<'a, G, O> {
     }
 }
 
-/// What the house rules make of reversible plies.
+/// What the draw rules make of reversible plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Counter {
     /// Nothing.
@@ -71,18 +71,18 @@ pub(super) enum Counter {
 }
 
 impl Counter {
-    pub(super) fn of(rules: HouseRules) -> Counter {
-        match rules.quiet.map(|quiet| quiet.verdict) {
+    pub(super) fn of(rules: DrawRules) -> Counter {
+        match rules.no_progress.map(|limit| limit.verdict) {
             None => Counter::Free,
-            Some(Verdict::Draw) => Counter::Draws,
-            Some(Verdict::Count) if rules.repetition.is_none() => Counter::Wins,
-            Some(Verdict::Count) => Counter::Mixed,
+            Some(NoProgressVerdict::Draw) => Counter::Draws,
+            Some(NoProgressVerdict::Count) if rules.repetition.is_none() => Counter::Wins,
+            Some(NoProgressVerdict::Count) => Counter::Mixed,
         }
     }
 }
 
 /// The positions of a game that may come once more and have occurred as often as the rules allow.
-fn forbidden<G: Game>(line: &Line<G>) -> Vec<u64> {
+fn forbidden<G: Game>(line: &GameHistory<G>) -> Vec<u64> {
     let Some(times) = line.rules().repetition else { return Vec::new() };
     let reach = line.position().reversible_plies() + 1;
     let keys = &line.keys()[line.keys().len().saturating_sub(reach)..];

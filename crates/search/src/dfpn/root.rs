@@ -3,9 +3,9 @@
 use super::budget::Budget;
 use super::numbers::{ASSUMED, Numbers, State};
 use super::{Answer, Asked, Dfpn, Lines};
-use crate::present_turn::present_turn;
+use crate::current_turn::current_turn;
 use crate::{Branch, Engine, Finding, Limits, Report, SearchRequest, Solution, Solve, Variation};
-use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
+use quadrille_core::{Evaluate, Game, GameHistory, Order, Player, Score};
 use std::io;
 
 /// What a state means to a player, given whether he is the attacker.
@@ -35,7 +35,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// Asks for one attacker.
     fn solve_for(
         &mut self,
-        line: &Line<G>,
+        line: &GameHistory<G>,
         attacker: Player,
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
@@ -48,7 +48,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         };
         let mut show = |state, nodes, fill| watch(&solution(state, nodes, fill));
         let answer = self.ask(&Asked { line, attacker, lines: Lines::Whole }, budget, &mut show);
-        let turn = present_turn(line.position(), &self.order, &answer.line);
+        let turn = current_turn(line.position(), &self.order, &answer.line);
         let found = solution(answer.state, answer.nodes, self.table.fill());
         (Solution { turn, line: answer.line, ..found }, answer.saw_draw)
     }
@@ -102,7 +102,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
         answer.line.first().copied().filter(|_| wins)
     }
 
-    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G::Move>> {
+    fn branches(
+        &mut self,
+        line: &GameHistory<G>,
+        path: &[G::Move],
+        attacker: Player,
+    ) -> Vec<Branch<G::Move>> {
         self.list_branches(line, path, attacker).unwrap_or_default()
     }
 

@@ -115,7 +115,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         let key = self.game.key();
         let seen = self.crowded && before >= SMALL;
         if seen {
-            self.question.crowd.enter(key);
+            self.question.virtual_numbers.enter(key);
         }
         self.memory.path.push(key);
         let step = self.step_of_summation();
@@ -152,7 +152,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         self.memory.children.truncate(start);
         self.memory.path.pop();
         if seen {
-            self.question.crowd.leave(key);
+            self.question.virtual_numbers.leave(key);
         }
         self.note(key, sum.state, before + self.nodes - nodes);
         (sum.state, best)
@@ -187,7 +187,7 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
         for child in &mut self.memory.children[start..] {
             if !child.state.is_solved()
                 && let Some((state, _)) = self.question.table.probe(child.key ^ self.question.salt)
-                && (!state.is_solved() || self.question.rules.quiet.is_none())
+                && (!state.is_solved() || self.question.rules.no_progress.is_none())
             {
                 child.state = state;
             }

@@ -28,7 +28,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             let other = child.state.numbers.other(attacking);
             if self.crowded && other != 0 {
                 number = number
-                    .saturating_add(self.question.crowd.raise(child.key, number))
+                    .saturating_add(self.question.virtual_numbers.raise(child.key, number))
                     .min(INFINITE - u32::from(number != INFINITE));
             }
             if number < own {

@@ -7,7 +7,7 @@ use super::question::Question;
 use super::root::finding;
 use super::search::{Child, Search};
 use crate::{Branch, Control, Limits};
-use quadrille_core::{Evaluate, Game, Line, Order, Player};
+use quadrille_core::{Evaluate, Game, GameHistory, Order, Player};
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +16,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// cannot be played.
     pub(super) fn list_branches(
         &mut self,
-        line: &Line<G>,
+        line: &GameHistory<G>,
         path: &[G::Move],
         attacker: Player,
     ) -> Option<Vec<Branch<G::Move>>> {
@@ -27,7 +27,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
             &self.settings,
             &self.order,
             &self.table,
-            &self.crowd,
+            &self.virtual_numbers,
         );
         let stop = AtomicBool::new(false);
         let control = Control::new(&stop);

@@ -30,7 +30,7 @@ const UNIT: f64 = (1u64 << 31) as f64;
 
 /// The numbers of a move at one moment.
 #[derive(Clone, Copy)]
-pub(super) struct Tally {
+pub(super) struct EdgeStatistics {
     pub(super) visits: u32,
     /// Visits that are under way. They count as lost until their value is known, so that threads go different ways.
     pub(super) pending: u32,
@@ -38,7 +38,7 @@ pub(super) struct Tally {
     sum: f64,
 }
 
-impl Tally {
+impl EdgeStatistics {
     /// The visits won by a player.
     #[inline]
     pub(super) fn won(self, player: Player) -> f64 {
@@ -97,10 +97,10 @@ impl<M: Copy> Edge<M> {
     }
 
     #[inline]
-    pub(super) fn tally(&self) -> Tally {
+    pub(super) fn tally(&self) -> EdgeStatistics {
         let counts = self.counts.load(Relaxed);
         let sum = self.sum.load(Relaxed) as i64 as f64 / UNIT;
-        Tally { visits: counts as u32, pending: (counts / PENDING) as u32, sum }
+        EdgeStatistics { visits: counts as u32, pending: (counts / PENDING) as u32, sum }
     }
 
     /// What the move is worth to a player, from 0 to 1, if it has been visited.

@@ -3,30 +3,32 @@
 use super::proof::Proof;
 use super::settings::Cut;
 use super::worker::{Kit, Worker};
-use quadrille_core::{Dice, Evaluate, HouseRules, Kind, Order, Outcome, Player, Playout, Verdict};
+use quadrille_core::{
+    DrawRules, Evaluate, Kind, NoProgressVerdict, Order, Outcome, Player, Playout, RandomSource,
+};
 
 impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
-    /// The result, if the game is over here by the board or by the house rules. The moves are listed if not.
+    /// The result, if the game is over here by the board or by the draw rules. The moves are listed if not.
     pub(super) fn decided(&mut self) -> Option<Proof> {
         if let Some(outcome) = self.game.outcome() {
             return Some(Proof::now(outcome));
         }
         self.list_moves();
         if self.kit.moves.is_empty() {
-            return Some(Proof::now(self.game.stuck().outcome));
+            return Some(Proof::now(self.game.no_moves_result().outcome));
         }
         let reach = self.game.reversible_plies();
         if reach == 0 {
             return None;
         }
-        let HouseRules { repetition, quiet } = self.line.rules();
+        let DrawRules { repetition, no_progress } = self.line.rules();
         if repetition.is_some_and(|times| self.occurrences(reach) >= usize::from(times)) {
             return Some(Proof::now(Outcome::Draw));
         }
-        let quiet = quiet.filter(|quiet| reach >= usize::from(quiet.plies))?;
-        Some(Proof::now(match quiet.verdict {
-            Verdict::Draw => Outcome::Draw,
-            Verdict::Count => Outcome::from_balance(self.game.balance()),
+        let limit = no_progress.filter(|limit| reach >= usize::from(limit.plies))?;
+        Some(Proof::now(match limit.verdict {
+            NoProgressVerdict::Draw => Outcome::Draw,
+            NoProgressVerdict::Count => Outcome::from_balance(self.game.balance()),
         }))
     }
 
@@ -54,7 +56,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
             }
             return;
         }
-        let worth = self.order.worths(&self.game);
+        let worth = self.order.move_scores(&self.game);
         ranked.extend(moves.iter().map(|&m| (m, worth(m) as f32)));
         ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let best = ranked[0].1;
@@ -82,7 +84,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
     fn evaluate(&mut self) -> f64 {
         while self.settings.whole_turns && !self.game.turn_start() {
             self.list_moves();
-            let worth = self.order.worths(&self.game);
+            let worth = self.order.move_scores(&self.game);
             let best = self.kit.moves.iter().max_by_key(|&&m| worth(m)).copied();
             drop(worth);
             if let Some(outcome) = self.make_or_end(best) {
@@ -98,7 +100,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
     /// Makes a move of a playout. The outcome, if there was none to make or the game is over by it.
     #[inline]
     fn make_or_end(&mut self, m: Option<G::Move>) -> Option<Outcome> {
-        let Some(m) = m else { return Some(self.game.stuck().outcome) };
+        let Some(m) = m else { return Some(self.game.no_moves_result().outcome) };
         self.game.make(m);
         self.game.outcome()
     }

@@ -16,7 +16,7 @@ pub use settings::{Cut, Favourite, MctsSettings, Selection};
 
 use crate::{Engine, Report, SearchRequest};
 use budget::{Budget, MOST_VISITS};
-use quadrille_core::{Evaluate, HouseRules, Line, Order, Player, Playout, zobrist};
+use quadrille_core::{DrawRules, Evaluate, GameHistory, Order, Player, Playout, zobrist};
 use report::{Numbers, is_deep, report};
 use std::sync::RwLock;
 use tree::Tree;
@@ -29,7 +29,7 @@ use worker::{Kit, Worker};
 /// before. Threads share one tree; a visit under way counts as lost until its value is known.
 ///
 /// ```
-/// use quadrille_core::{HouseRules, Line, Notation, Score};
+/// use quadrille_core::{DrawRules, GameHistory, Notation, Score};
 /// use quadrille_search::{SearchRequest, Engine, Limits, Mcts, MctsSettings};
 /// use quadrille_tak::{Rules, Tak, TakEvaluation, TakOrder};
 /// use std::sync::atomic::AtomicBool;
@@ -38,7 +38,7 @@ use worker::{Kit, Worker};
 /// let game = Tak::parse("x,x,2/1,1,x/1,2,x 2 4", &Rules::default()).unwrap();
 /// let settings = MctsSettings { table: 1, temperature: 50.0, ..MctsSettings::default() };
 /// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder, settings);
-/// let line = Line::new(game, HouseRules::default());
+/// let line = GameHistory::new(game, DrawRules::default());
 /// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 /// let stop = AtomicBool::new(false);
 /// let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
@@ -58,7 +58,7 @@ pub struct Mcts<G: Playout, E, O> {
 /// The history of a root: what is known below it holds in its continuations only.
 struct Origin {
     keys: Vec<u64>,
-    rules: HouseRules,
+    rules: DrawRules,
     mover: Player,
 }
 
@@ -81,7 +81,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
     }
 
     /// Keeps the part of the tree that belongs to the line, if it has one.
-    fn reuse(&mut self, line: &Line<G>) {
+    fn reuse(&mut self, line: &GameHistory<G>) {
         let tree = self.tree.get_mut().expect("no thread has panicked");
         let kept =
             self.origin.take().filter(|_| self.settings.reuse && !tree.is_empty()).and_then(|origin| {

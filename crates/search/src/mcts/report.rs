@@ -4,7 +4,7 @@ use super::edge::Edge;
 use super::memory::NONE;
 use super::settings::{Favourite, MctsSettings};
 use super::tree::Tree;
-use crate::present_turn::present_turn;
+use crate::current_turn::current_turn;
 use crate::{Effort, Report, Variation};
 use quadrille_core::{Game, Order, Player, Score};
 
@@ -47,7 +47,7 @@ pub(super) fn report<G: Game>(
     let plan = best.map_or(vec![ranked[0].m], |line| line.moves.clone());
     let proven = node.proof.get().map(|proof| proof.score(mover));
     Report {
-        turn: present_turn(root, order, &plan),
+        turn: current_turn(root, order, &plan),
         score: proven.or(best.map(|line| line.score)),
         nodes: numbers.nodes,
         depth: plan.len() as u32,

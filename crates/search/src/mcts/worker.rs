@@ -7,7 +7,7 @@ use super::proof::Proof;
 use super::settings::MctsSettings;
 use super::tree::{Step, Tree};
 use crate::{RandomEngine, RandomSettings, Xoshiro};
-use quadrille_core::{Evaluate, Game, Line, Order, Playout};
+use quadrille_core::{Evaluate, Game, GameHistory, Order, Playout};
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// What a thread keeps from search to search, so that visits allocate nothing once the lists have grown.
@@ -47,7 +47,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) order: &'a O,
     pub(super) tree: &'a RwLock<Tree<G::Move>>,
     pub(super) budget: &'a Budget<'a>,
-    pub(super) line: &'a Line<G>,
+    pub(super) line: &'a GameHistory<G>,
     pub(super) kit: &'a mut Kit<G, E>,
     pub(super) game: G,
     /// Where several visits begin.

@@ -1,7 +1,7 @@
 //! Alpha-beta search with its enhancements as settings.
 
+mod abdada;
 mod budget;
-mod company;
 mod continuation;
 mod history;
 mod memory;
@@ -10,27 +10,27 @@ mod node;
 mod null_move;
 mod order;
 mod quiescence;
+mod realisation;
 mod root;
 mod search;
 mod settings;
-mod steps;
 mod symmetry;
 mod transpositions;
 mod value;
 
 pub use settings::{HistoryKind, PvsSettings, Window};
 
-use crate::present_turn::present_turn;
-use crate::table::Table;
+use crate::current_turn::current_turn;
+use crate::table::TranspositionTable;
 use crate::{Effort, Engine, Report, SearchRequest, Variation, Xoshiro};
+use abdada::Abdada;
 use budget::Budget;
-use company::Company;
 use memory::Memory;
-use quadrille_core::{Dice, Evaluate, Game, Line, Order, Symmetric};
-use root::{Iteration, Plan};
+use quadrille_core::{Evaluate, Game, GameHistory, Order, RandomSource, Symmetric};
+use realisation::RealisationPlies;
+use root::{Iteration, RootLine};
 use search::Search;
 use std::cmp::Reverse;
-use steps::Steps;
 use symmetry::Symmetries;
 use value::LONGEST;
 
@@ -41,9 +41,9 @@ use value::LONGEST;
 pub struct Pvs<G: Game, E, O> {
     order: O,
     settings: PvsSettings,
-    steps: Steps,
+    realisation: RealisationPlies,
     symmetries: Option<Symmetries<G>>,
-    table: Table,
+    table: TranspositionTable,
     /// One for each thread.
     memories: Vec<Memory<G, E>>,
     dice: Xoshiro,
@@ -56,11 +56,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
         let memories =
             (0..settings.threads).map(|_| Memory::new(evaluation.clone(), &order, &settings)).collect();
         Pvs {
-            table: Table::new(settings.table as usize, settings.scheme),
+            table: TranspositionTable::new(settings.table as usize, settings.scheme),
             memories,
             order,
             settings,
-            steps: Steps::new(&[]),
+            realisation: RealisationPlies::new(&[]),
             symmetries: None,
             dice: Xoshiro::new(0),
             seed: 0,
@@ -69,8 +69,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
 
     /// With the fractional plies of the order's categories for realisation probability search. They are kept between 0.5
     /// and 4; a category without a figure counts as one ply.
-    pub fn with_steps(mut self, plies: &[f32]) -> Self {
-        self.steps = Steps::new(plies);
+    pub fn with_realisation(mut self, plies: &[f32]) -> Self {
+        self.realisation = RealisationPlies::new(plies);
         self
     }
 
@@ -89,14 +89,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
     }
 
     /// Whether this turn is to be chosen at random among good ones.
-    fn is_random(&self, line: &Line<G>) -> bool {
+    fn is_random(&self, line: &GameHistory<G>) -> bool {
         let turns = self.settings.random_moves as usize;
         self.settings.margin > 0 && (turns == 0 || own_turns(line) < turns)
     }
 }
 
 /// How many turns the player to move has begun before the present one.
-fn own_turns<G: Game>(line: &Line<G>) -> usize {
+fn own_turns<G: Game>(line: &GameHistory<G>) -> usize {
     let mover = line.position().to_move();
     let mut game = line.start().clone();
     let mut turns = 0;
@@ -130,27 +130,27 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         let first = if settings.deepening { 1 } else { last };
         let budget = Budget::new(limits, control, self.memories.len());
         self.table.grow_older();
-        let (order, steps, table, seed) = (&self.order, &self.steps, &self.table, self.seed);
+        let (order, realisation, table, seed) = (&self.order, &self.realisation, &self.table, self.seed);
         let symmetries = self.symmetries.as_ref();
-        let company = (self.memories.len() > 1).then(Company::new);
+        let abdada = (self.memories.len() > 1).then(Abdada::new);
         let merged_plies = (settings.merged_plies as usize).saturating_sub(line.moves().len());
         let mut searches = self.memories.iter_mut().map(|memory| {
             memory.begin(root, line.keys());
             Search {
                 settings: &settings,
                 order,
-                steps,
+                realisation,
                 symmetries,
                 merged_plies,
                 table,
                 budget: &budget,
-                company: company.as_ref(),
+                abdada: abdada.as_ref(),
                 rules: line.rules(),
                 seed,
                 memory,
                 game: root.clone(),
                 ply: 0,
-                passed: None,
+                null_move_ply: None,
                 nodes: 0,
                 selective_depth: 0,
                 overrun: 0,
@@ -193,16 +193,16 @@ impl<G: Game> Choice<'_, G> {
         search: &Search<'_, G, E, O>,
         iteration: &Iteration<G::Move>,
     ) -> &Report<G::Move> {
-        let mut plans = iteration.plans.clone();
+        let mut lines = iteration.lines.clone();
         if self.random {
-            let chosen = self.dice.below(plans.len() as u32) as usize;
-            plans = vec![plans.swap_remove(chosen)];
+            let chosen = self.dice.below(lines.len() as u32) as usize;
+            lines = vec![lines.swap_remove(chosen)];
         }
-        plans
+        lines
             .iter_mut()
             .for_each(|plan| search.prolong(self.root, &mut plan.moves, iteration.depth as usize));
-        let best = &plans[0];
-        let mut turn = present_turn(self.root, search.order, &best.moves);
+        let best = &lines[0];
+        let mut turn = current_turn(self.root, search.order, &best.moves);
         if iteration.depth > 0 && search.settings.hopeful {
             if !value::is_loss(best.value) {
                 self.hope = Some(turn.clone());
@@ -212,7 +212,7 @@ impl<G: Game> Choice<'_, G> {
         }
         let searched = iteration.depth > 0;
         let variation =
-            |plan: Plan<G::Move>| Variation { score: value::score(plan.value), moves: plan.moves };
+            |plan: RootLine<G::Move>| Variation { score: value::score(plan.value), moves: plan.moves };
         self.report.insert(Report {
             turn,
             score: searched.then(|| value::score(best.value)),
@@ -220,7 +220,7 @@ impl<G: Game> Choice<'_, G> {
             depth: iteration.depth,
             selective_depth: search.selective_depth as u32,
             table_fill: search.table.fill(),
-            lines: if searched { plans.into_iter().map(variation).collect() } else { Vec::new() },
+            lines: if searched { lines.into_iter().map(variation).collect() } else { Vec::new() },
             efforts: efforts::<G>(iteration),
         })
     }
@@ -228,11 +228,11 @@ impl<G: Game> Choice<'_, G> {
 
 /// Where the effort went: the best lines first, then by the positions visited.
 fn efforts<G: Game>(iteration: &Iteration<G::Move>) -> Vec<Effort<G::Move>> {
-    let planned = |m: G::Move| iteration.plans.iter().position(|plan| plan.moves.first() == Some(&m));
+    let planned = |m: G::Move| iteration.lines.iter().position(|plan| plan.moves.first() == Some(&m));
     let mut efforts: Vec<_> = iteration.efforts.iter().filter(|(_, visits)| *visits > 0).collect();
     efforts.sort_by_key(|(m, visits)| (planned(*m).unwrap_or(usize::MAX), Reverse(*visits)));
     let effort = |&&(m, visits): &&(G::Move, u64)| {
-        let score = planned(m).map(|place| value::score(iteration.plans[place].value));
+        let score = planned(m).map(|place| value::score(iteration.lines[place].value));
         Effort { moves: vec![m], visits, value: None, score }
     };
     efforts.iter().map(effort).collect()

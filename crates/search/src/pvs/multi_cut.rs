@@ -2,8 +2,8 @@
 
 use super::node::Node;
 use super::order::MULTI_CUT;
+use super::realisation::ONE;
 use super::search::Search;
-use super::steps::ONE;
 use super::value;
 use quadrille_core::{Evaluate, Game, Order};
 

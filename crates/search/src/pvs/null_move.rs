@@ -1,8 +1,8 @@
 //! Null move pruning (Beal 1989, Donninger 1993).
 
 use super::node::Node;
+use super::realisation::ONE;
 use super::search::Search;
-use super::steps::ONE;
 use super::value;
 use quadrille_core::{Evaluate, Game, Order};
 
@@ -17,24 +17,24 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             && node != Node::Pv
             && depth > 2 * ONE
             && self.game.turn_start()
-            && self.passed != Some(self.ply)
+            && self.null_move_ply != Some(self.ply)
             && !value::is_proven(beta);
         if !applies {
             return Some(None);
         }
-        let Some(passed) = self.game.passed() else { return Some(None) };
+        let Some(passed) = self.game.null_move() else { return Some(None) };
         if self.evaluate() < beta {
             return Some(None);
         }
         let mover = self.game.to_move();
         let game = std::mem::replace(&mut self.game, passed);
-        self.memory.evaluation.passed(&self.game);
+        self.memory.evaluation.null_move_made(&self.game);
         self.memory.path.push(self.game.key());
         self.ply += 1;
-        let earlier = self.passed.replace(self.ply);
+        let earlier = self.null_move_ply.replace(self.ply);
         let less = depth - ONE - self.settings.null_move as i32 * ONE;
         let value = self.follow(mover, beta - 1, beta, less, node.child(false, false))?;
-        self.passed = earlier;
+        self.null_move_ply = earlier;
         self.ply -= 1;
         self.memory.path.pop();
         self.memory.evaluation.unmade();

@@ -1,8 +1,8 @@
 //! Which move is searched first.
 
 use super::memory::Candidate;
+use super::realisation::ONE;
 use super::search::Search;
-use super::steps::ONE;
 use super::symmetry::Remembered;
 use quadrille_core::{Evaluate, Game, Kind, Order, Player};
 
@@ -12,7 +12,7 @@ const KILLERS: [i64; 2] = [1 << 59, 1 << 58];
 pub(super) const MULTI_CUT: i64 = 1 << 57;
 
 /// How many ranks lie between two values of worth: the whole of the history fits in between.
-const WORTH: i64 = 1 << 15;
+const MOVE_SCORE: i64 = 1 << 15;
 
 /// How many ranks lie between two values of the history where worth fits in between, and how far below all others such
 /// quiet moves are.
@@ -37,16 +37,16 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     fn rank(&mut self, list: &[G::Move], quiet: bool, best: Option<Remembered>, draft: i32) {
         let settings = self.settings;
         let height = (draft / ONE) as u32;
-        let by_worth = height >= settings.unordered_below;
+        let by_move_score = height >= settings.unordered_below;
         let by_replies = settings.replies_from > 0 && height >= settings.replies_from;
-        let by_history = by_worth && self.keeps_history();
+        let by_history = by_move_score && self.keeps_history();
         let mover = self.game.to_move();
         let killers = self.memory.killers[self.ply];
         let killers = &killers[..settings.killers as usize];
         let mut ahead = by_replies.then(|| self.game.clone());
-        let worths = (by_worth && settings.worth).then(|| self.order.worths(&self.game));
+        let move_scores = (by_move_score && settings.move_scores).then(|| self.order.move_scores(&self.game));
         for &m in list {
-            let guess = match (&mut ahead, &worths) {
+            let guess = match (&mut ahead, &move_scores) {
                 (Some(game), _) => replies(game, m),
                 (None, Some(worth)) => i64::from(worth(m)),
                 (None, None) => 0,
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             }
             let mut rank = match settings.quiet_by_history && quiet {
                 true => history * HISTORY + guess - QUIET,
-                false => guess * WORTH + history * (2 * i64::from(settings.history_weight)).max(1),
+                false => guess * MOVE_SCORE + history * (2 * i64::from(settings.history_weight)).max(1),
             };
             if let Some(place) = killers.iter().position(|&killer| killer == Some(m)) {
                 rank = KILLERS[place];

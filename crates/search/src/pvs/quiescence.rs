@@ -53,7 +53,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if self.game.can_move() {
             self.evaluate()
         } else {
-            value::of_outcome(&self.game, self.game.stuck().outcome, self.ply)
+            value::of_outcome(&self.game, self.game.no_moves_result().outcome, self.ply)
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use super::memory::Candidate;
 use super::node::Node;
+use super::realisation::ONE;
 use super::search::Search;
-use super::steps::ONE;
 use super::value::{self, INFINITE};
 use quadrille_core::{Evaluate, Game, Kind, Order};
 
 /// A line of play from the root and its value.
 #[derive(Clone)]
-pub(super) struct Plan<M> {
+pub(super) struct RootLine<M> {
     pub(super) value: i32,
     pub(super) moves: Vec<M>,
 }
@@ -17,7 +17,7 @@ pub(super) struct Plan<M> {
 /// A move of the root with what the last search of it found.
 struct RootMove<M> {
     candidate: Candidate<M>,
-    plan: Plan<M>,
+    line: RootLine<M>,
     /// The positions visited for it in all iterations.
     nodes: u64,
 }
@@ -25,7 +25,7 @@ struct RootMove<M> {
 /// What is known after an iteration: its depth and the best lines, best first. Depth 0: nothing was searched.
 pub(super) struct Iteration<M> {
     pub(super) depth: u32,
-    pub(super) plans: Vec<Plan<M>>,
+    pub(super) lines: Vec<RootLine<M>>,
     /// The root's moves, each with the positions visited for it; none where whole turns are gone through.
     pub(super) efforts: Vec<(M, u64)>,
 }
@@ -33,15 +33,15 @@ pub(super) struct Iteration<M> {
 impl<M: Copy + PartialEq> Iteration<M> {
     /// A deeper iteration was broken off: if it has found a better move than the first or confirmed that one, its best
     /// line is better founded than those from before.
-    fn take_over<'m>(&mut self, mut deeper: impl Iterator<Item = &'m Plan<M>>)
+    fn take_over<'m>(&mut self, mut deeper: impl Iterator<Item = &'m RootLine<M>>)
     where
         M: 'm,
     {
-        if let Some(plan) = deeper.find(|plan| plan.value > -INFINITE) {
-            let lines = self.plans.len();
-            self.plans.retain(|known| known.moves.first() != plan.moves.first());
-            self.plans.insert(0, plan.clone());
-            self.plans.truncate(lines);
+        if let Some(line) = deeper.find(|line| line.value > -INFINITE) {
+            let lines = self.lines.len();
+            self.lines.retain(|known| known.moves.first() != line.moves.first());
+            self.lines.insert(0, line.clone());
+            self.lines.truncate(lines);
         }
     }
 }
@@ -58,7 +58,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         show: &mut dyn FnMut(&Self, &Iteration<G::Move>),
     ) {
         let mut moves = self.root_moves();
-        let mut iteration = Iteration { depth: 0, plans: vec![moves[0].plan.clone()], efforts: Vec::new() };
+        let mut iteration = Iteration { depth: 0, lines: vec![moves[0].line.clone()], efforts: Vec::new() };
         show(self, &iteration);
         let others = &mut moves[1..];
         others.rotate_left(shift % others.len().max(1));
@@ -99,7 +99,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
         let fresh = |&candidate: &Candidate<G::Move>| RootMove {
             candidate,
-            plan: Plan { value: 0, moves: vec![candidate.m] },
+            line: RootLine { value: 0, moves: vec![candidate.m] },
             nodes: 0,
         };
         let moves = candidates.iter().map(fresh).collect();
@@ -117,7 +117,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     ) -> Option<()> {
         let lines = moves.len().min(self.settings.multi_pv as usize);
         for line in 0..lines {
-            let before = moves[line].plan.value;
+            let before = moves[line].line.value;
             let half =
                 if iteration.depth == 0 || value::is_proven(before) { 0 } else { self.settings.aspiration };
             let [mut low, mut high] = if half == 0 {
@@ -128,7 +128,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             loop {
                 let found = self.search_root(&mut moves[line..], low, high, depth);
                 if found.is_none() && line == 0 {
-                    iteration.take_over(moves.iter().map(|m| &m.plan));
+                    iteration.take_over(moves.iter().map(|m| &m.line));
                 }
                 match found? {
                     value if value <= low && low > -INFINITE => low = -INFINITE,
@@ -138,8 +138,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             }
         }
         // A later line may turn out better than an earlier one where the table has learnt in between.
-        moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.plan.value));
-        iteration.plans = moves[..lines].iter().map(|m| m.plan.clone()).collect();
+        moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.line.value));
+        iteration.lines = moves[..lines].iter().map(|m| m.line.clone()).collect();
         Some(())
     }
 
@@ -152,7 +152,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         depth: u32,
     ) -> Option<i32> {
         self.memory.reach(0);
-        moves.iter_mut().for_each(|m| m.plan.value = -INFINITE);
+        moves.iter_mut().for_each(|m| m.line.value = -INFINITE);
         let mut best = -INFINITE;
         for number in 0..moves.len() {
             let candidate = moves[number].candidate;
@@ -164,9 +164,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             best = best.max(value);
             if value > alpha {
                 self.memory.extend_line(0, candidate.m);
-                let plan = &mut moves[number].plan;
-                plan.value = value;
-                plan.moves.clone_from(&self.memory.lines[0]);
+                let line = &mut moves[number].line;
+                line.value = value;
+                line.moves.clone_from(&self.memory.lines[0]);
                 moves[..=number].rotate_right(1);
                 if value >= high {
                     break;
@@ -178,12 +178,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 
     /// Values all turns that come within the margin of the best one (WALTZ, Section 2: randomised alpha-beta).
     fn random_iteration(&mut self, depth: u32, iteration: &mut Iteration<G::Move>) -> Option<()> {
-        let mut turns = Turns { best: -INFINITE, made: Vec::new(), plans: Vec::new() };
+        let mut turns = Turns { best: -INFINITE, made: Vec::new(), lines: Vec::new() };
         self.gather(depth as i32 * ONE, &mut turns)?;
         let least = turns.best.saturating_sub(self.settings.margin);
-        turns.plans.retain(|plan| plan.value >= least);
-        turns.plans.sort_by_key(|plan| std::cmp::Reverse(plan.value));
-        iteration.plans = turns.plans;
+        turns.lines.retain(|line| line.value >= least);
+        turns.lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        iteration.lines = turns.lines;
         Some(())
     }
 
@@ -206,7 +206,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
                 turns.best = turns.best.max(value);
                 if value > alpha {
                     let moves = turns.made.iter().chain(&self.memory.lines[self.ply]).copied().collect();
-                    turns.plans.push(Plan { value, moves });
+                    turns.lines.push(RootLine { value, moves });
                 }
             } else {
                 self.gather(left, turns)?;
@@ -236,12 +236,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 struct Turns<M> {
     best: i32,
     made: Vec<M>,
-    plans: Vec<Plan<M>>,
+    lines: Vec<RootLine<M>>,
 }
 
 /// Whether deeper search cannot change anything: the result is proven and no faster one can be hidden.
 fn is_settled<M>(iteration: &Iteration<M>) -> bool {
-    let value = iteration.plans[0].value;
+    let value = iteration.lines[0].value;
     let distance = quadrille_core::WIN - value.abs();
     value::is_proven(value) && distance <= iteration.depth as i32
 }

@@ -1,37 +1,37 @@
 //! The search of one position: alpha-beta, fail-soft, with the table, ordering and variable depth.
 
+use super::abdada::Abdada;
 use super::budget::Budget;
-use super::company::Company;
 use super::memory::{Candidate, Memory};
 use super::node::Node;
+use super::realisation::{ONE, RealisationPlies};
 use super::settings::{PvsSettings, Window};
-use super::steps::{ONE, Steps};
 use super::symmetry::Symmetries;
 use super::value::{self, INFINITE, LONGEST};
-use crate::table::{Bound, Entry, Table};
-use quadrille_core::{Evaluate, Game, HouseRules, Kind, Order, Outcome, Player, Verdict, zobrist};
+use crate::table::{Bound, Entry, TranspositionTable};
+use quadrille_core::{DrawRules, Evaluate, Game, Kind, NoProgressVerdict, Order, Outcome, Player, zobrist};
 
 /// One thread's search of one root. A search that runs out of its budget unwinds by `None` and leaves position and
 /// lists as they are: nothing can be searched with it any more.
 pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) settings: &'a PvsSettings,
     pub(super) order: &'a O,
-    pub(super) steps: &'a Steps,
+    pub(super) realisation: &'a RealisationPlies,
     pub(super) symmetries: Option<&'a Symmetries<G>>,
     /// How far from the root positions that differ by a symmetry are the same to the table.
     pub(super) merged_plies: usize,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) budget: &'a Budget<'a>,
     /// What other threads search, if there are any.
-    pub(super) company: Option<&'a Company>,
-    pub(super) rules: HouseRules,
+    pub(super) abdada: Option<&'a Abdada>,
+    pub(super) rules: DrawRules,
     /// The seed of the noise in evaluations.
     pub(super) seed: u64,
     pub(super) memory: &'a mut Memory<G, E>,
     pub(super) game: G,
     pub(super) ply: usize,
     /// The last ply on the path that was reached by giving the turn away.
-    pub(super) passed: Option<usize>,
+    pub(super) null_move_ply: Option<usize>,
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     /// By how many whole plies all leaves lie beyond the depth asked for, as far as seen.
@@ -67,7 +67,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let start = self.memory.candidates.len();
         self.list_moves(Kind::BOTH.as_slice(), self.remembered(known, place), draft);
         if self.memory.candidates.len() == start {
-            return Some(value::of_outcome(&self.game, self.game.stuck().outcome, self.ply));
+            return Some(value::of_outcome(&self.game, self.game.no_moves_result().outcome, self.ply));
         }
         let mut pruned = None;
         if self.settings.transposition_cutoffs && draft > 2 * ONE && !by_path {
@@ -224,11 +224,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if self.rules.repetition.is_some_and(|times| self.memory.path.is_repeated(reach, times)) {
             return Some(0);
         }
-        let quiet = self.rules.quiet.filter(|quiet| reach >= usize::from(quiet.plies))?;
-        Some(match quiet.verdict {
-            _ if self.game.count_moves() == 0 => value(self.game.stuck().outcome),
-            Verdict::Draw => 0,
-            Verdict::Count => value(Outcome::from_balance(self.game.balance())),
+        let limit = self.rules.no_progress.filter(|limit| reach >= usize::from(limit.plies))?;
+        Some(match limit.verdict {
+            _ if self.game.count_moves() == 0 => value(self.game.no_moves_result().outcome),
+            NoProgressVerdict::Draw => 0,
+            NoProgressVerdict::Count => value(Outcome::from_balance(self.game.balance())),
         })
     }
 

@@ -58,7 +58,7 @@ quadrille_core::settings! {
         /// try the best move of an earlier visit first
         pub table_move: bool = true in false..=true;
         /// order moves by the game's first guess of their worth
-        pub worth: bool = true in false..=true;
+        pub move_scores: bool = true in false..=true;
         /// what is remembered of moves that were good elsewhere
         pub history: HistoryKind = choice Gravity;
         /// how much of the game's first guess the fullest history outweighs, 0 where it only breaks ties

@@ -1,7 +1,7 @@
 //! What the table settles without a search.
 
+use super::realisation::ONE;
 use super::search::Search;
-use super::steps::ONE;
 use super::value::{self, INFINITE};
 use crate::table::{Bound, Entry};
 use quadrille_core::{Evaluate, Game, Order};
@@ -11,7 +11,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     #[inline]
     pub(super) fn depends_on_path(&self, draft: i32) -> bool {
         let plies = self.game.reversible_plies() + (draft / ONE) as usize;
-        self.rules.quiet.is_some_and(|quiet| plies + 2 >= usize::from(quiet.plies))
+        self.rules.no_progress.is_some_and(|limit| plies + 2 >= usize::from(limit.plies))
     }
 
     /// The value that an entry settles the question with, if it does.

@@ -37,19 +37,19 @@ const AGEING: i32 = 4 * 64;
 
 /// A table of fixed size. Each entry is two words, of which the first is the key scrambled with the second: where two
 /// threads have written at once, the words do not fit and the entry is not found. There are no locks.
-pub struct Table {
+pub struct TranspositionTable {
     slots: Box<[[AtomicU64; 2]]>,
     scheme: Scheme,
     buckets: u64,
     age: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of so many megabytes; with 0 nothing is ever found.
     pub fn new(megabytes: usize, scheme: Scheme) -> Self {
         let buckets = (megabytes << 20) / 16 / scheme.entries();
         let slots = empty(buckets * scheme.entries());
-        Table { slots, scheme, buckets: buckets as u64, age: AtomicU8::new(0) }
+        TranspositionTable { slots, scheme, buckets: buckets as u64, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.

@@ -1,7 +1,7 @@
 //! A search that has run before allocates nothing for the positions it visits.
 
 use crate::common::{ask, position};
-use quadrille_core::{Arrange, Evaluate, HouseRules, Line, Order, Size, Start};
+use quadrille_core::{Arrange, DrawRules, Evaluate, GameHistory, Order, Size, Start};
 use quadrille_search::{Engine, HistoryKind, Limits, Pvs, PvsSettings};
 use quadrille_testing::CountingAllocator;
 
@@ -9,7 +9,7 @@ use quadrille_testing::CountingAllocator;
 const ROOT: u64 = 1000;
 
 fn check<G: Arrange, E: Evaluate<G>, O: Order<G>>(name: &str, game: G, evaluation: E, order: O) {
-    let line = Line::new(game, HouseRules { repetition: Some(3), quiet: None });
+    let line = GameHistory::new(game, DrawRules { repetition: Some(3), no_progress: None });
     let plain = PvsSettings { table: 4, ..PvsSettings::default() };
     let everything = PvsSettings {
         transposition_cutoffs: true,

@@ -2,7 +2,7 @@
 
 use crate::common::{AnyOrder, Arbitrary, Mobility, ask, depth, exact, play_alone, position, think};
 use quadrille_amazons::Amazons;
-use quadrille_core::{Arrange, Evaluate, Game, HouseRules, Line, Notation, Score, Size, Start};
+use quadrille_core::{Arrange, DrawRules, Evaluate, Game, GameHistory, Notation, Score, Size, Start};
 use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use quadrille_surakarta::Surakarta;
 use quadrille_tak::Tak;
@@ -36,7 +36,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn check_game<G: Arrange + Notation>(settings: PvsSettings, limits: Limits, turns: usize) {
-    let engine = Pvs::new(Mobility, AnyOrder, settings).with_steps(&[0.75, 2.0]);
+    let engine = Pvs::new(Mobility, AnyOrder, settings).with_realisation(&[0.75, 2.0]);
     play_alone::<G>(engine, limits, turns);
 }
 
@@ -67,7 +67,7 @@ fn a_move_is_returned_however_small_the_limits() {
 #[test]
 fn one_thread_with_a_node_limit_is_deterministic() {
     let game: Tak = position(&Start::default(), 3, 10);
-    let line = Line::new(game, HouseRules::default());
+    let line = GameHistory::new(game, DrawRules::default());
     let mut engine = Pvs::new(Mobility, AnyOrder, everything());
     let mut once = || {
         engine.new_game(9);
@@ -81,7 +81,7 @@ fn one_thread_with_a_node_limit_is_deterministic() {
 #[test]
 fn stopping_and_time_are_heeded() {
     let game: Tzaar = position(&Start::default(), 3, 10);
-    let line = Line::new(game, HouseRules::default());
+    let line = GameHistory::new(game, DrawRules::default());
     for threads in [1, 2] {
         let mut engine =
             Pvs::new(Mobility, AnyOrder, small(PvsSettings { threads, ..PvsSettings::default() }));
@@ -157,7 +157,7 @@ impl Evaluate<Surakarta> for Stones {
 fn a_repetition_is_a_draw() {
     // White is a stone ahead.
     let start = Surakarta::parse("wwwwwwwwwwww............bbbbbb.bbbbb b", &Default::default()).unwrap();
-    let mut line = Line::new(start, HouseRules { repetition: Some(3), quiet: None });
+    let mut line = GameHistory::new(start, DrawRules { repetition: Some(3), no_progress: None });
     let (out, answer) = (line.position().legal_moves()[0], |game: &Surakarta| game.legal_moves()[0]);
     for _ in 0..2 {
         line.play(out).unwrap();
@@ -239,7 +239,7 @@ fn depths_that_end_inside_turns_are_searched_once() {
     let game: Tzaar = position(&Start::default(), 1, 11);
     let mut depths = Vec::new();
     let stop = AtomicBool::new(false);
-    let line = Line::new(game, HouseRules::default());
+    let line = GameHistory::new(game, DrawRules::default());
     Pvs::new(Mobility, AnyOrder, small(PvsSettings::default()))
         .think(&SearchRequest::new(&line, depth(4), &stop), &mut |report| depths.push(report.depth));
     assert_eq!(depths, [2, 4]);
@@ -248,7 +248,7 @@ fn depths_that_end_inside_turns_are_searched_once() {
 #[test]
 fn a_random_choice_stays_within_the_margin_and_varies() {
     let game: Tak = position(&Start { size: Some(Size::square(4)), ..Start::default() }, 2, 6);
-    let line = Line::new(game.clone(), HouseRules::default());
+    let line = GameHistory::new(game.clone(), DrawRules::default());
     let best = match think(&game, Mobility, exact(), depth(2)).score {
         Some(Score::Estimate(value)) => value,
         score => panic!("{score:?}"),

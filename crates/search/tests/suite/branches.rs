@@ -2,24 +2,24 @@
 
 use crate::common::{AnyOrder, Arbitrary};
 use crate::thin;
-use quadrille_core::{Game, HouseRules, Line, Notation, Outcome, Player};
+use quadrille_core::{DrawRules, Game, GameHistory, Notation, Outcome, Player};
 use quadrille_search::{
-    Branch, Dfpn, DfpnSettings, Finding, InTurns, Limits, SearchRequest, Solve, Turns, Within,
+    Branch, ByInnerGame, Dfpn, DfpnSettings, Finding, Limits, SearchRequest, Solve, TurnAdapter, Turns,
 };
 use std::sync::atomic::AtomicBool;
 
 fn solver<G: Game>(turns: bool) -> Box<dyn Solve<G>> {
     let settings = DfpnSettings { table: 4, foresight: false, ..DfpnSettings::default() };
     if turns {
-        let dfpn = Dfpn::<Turns<G>, _, _>::new(Within(Arbitrary), Within(AnyOrder), settings);
-        Box::new(InTurns::new(dfpn, false))
+        let dfpn = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(Arbitrary), ByInnerGame(AnyOrder), settings);
+        Box::new(TurnAdapter::new(dfpn, false))
     } else {
         Box::new(Dfpn::new(Arbitrary, AnyOrder, settings))
     }
 }
 
 /// Follows the first branches from a position that the attacker wins down to the end of the game.
-fn follow<G: Notation>(solver: &mut dyn Solve<G>, root: &Line<G>, attacker: Player) -> usize {
+fn follow<G: Notation>(solver: &mut dyn Solve<G>, root: &GameHistory<G>, attacker: Player) -> usize {
     let (mut line, mut path, mut followed) = (root.clone(), Vec::new(), 0);
     loop {
         let text = line.position().render();
@@ -50,11 +50,11 @@ fn follow<G: Notation>(solver: &mut dyn Solve<G>, root: &Line<G>, attacker: Play
 }
 
 /// Looks into the proofs of positions; how many moves the longest way down has.
-fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) -> usize {
+fn check<G: Notation>(positions: &[(G, Outcome)], rules: DrawRules) -> usize {
     let mut longest = 0;
     for (number, (game, outcome)) in positions.iter().enumerate() {
         let mut solver = solver::<G>(number % 2 == 1);
-        let line = Line::new(game.clone(), rules);
+        let line = GameHistory::new(game.clone(), rules);
         let mover = game.to_move();
         let before = solver.branches(&line, &[], mover);
         assert!(!before.is_empty() && before.iter().all(|branch| branch.proof > 0 || branch.size > 0));
@@ -75,8 +75,8 @@ fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) -> usize {
 #[test]
 fn proofs_are_found_in_the_tree_move_by_move() {
     let longest = [
-        check(&thin::amazons(60), HouseRules::default()),
-        check(&thin::tzaar(60), HouseRules::default()),
+        check(&thin::amazons(60), DrawRules::default()),
+        check(&thin::tzaar(60), DrawRules::default()),
         check(&thin::surakarta(60), thin::REPETITION),
         check(&thin::tak(60), thin::REPETITION),
     ];
@@ -86,7 +86,7 @@ fn proofs_are_found_in_the_tree_move_by_move() {
 #[test]
 fn a_path_that_cannot_be_played_leads_nowhere() {
     let (game, _) = &thin::tzaar(1)[0];
-    let line = Line::new(game.clone(), HouseRules::default());
+    let line = GameHistory::new(game.clone(), DrawRules::default());
     for turns in [false, true] {
         let mut solver = solver(turns);
         let first = solver.branches(&line, &[], game.to_move())[0].moves[0];

@@ -1,7 +1,7 @@
 //! Plain minimax, and evaluations and orderings that suit every game.
 
 use quadrille_core::{
-    Arrange, Evaluate, Game, HouseRules, Kind, Line, Notation, Order, Outcome, Start, WIN, zobrist,
+    Arrange, DrawRules, Evaluate, Game, GameHistory, Kind, Notation, Order, Outcome, Start, WIN, zobrist,
 };
 use quadrille_search::{Engine, Limits, Pvs, PvsSettings, Report, SearchRequest};
 use quadrille_testing::Random;
@@ -48,7 +48,7 @@ impl<G: Game> Order<G> for AnyOrder {
         hash(m) as usize % 1024
     }
 
-    fn worth(&self, _: &G, m: G::Move) -> i32 {
+    fn move_score(&self, _: &G, m: G::Move) -> i32 {
         (hash(m) >> 20) as i32 % 3
     }
 
@@ -84,7 +84,7 @@ impl Plain {
         }
         let moves = game.legal_moves();
         if moves.is_empty() {
-            return outcome_value(game, game.stuck().outcome, ply);
+            return outcome_value(game, game.no_moves_result().outcome, ply);
         }
         if depth <= 0 && (game.turn_start() || !self.whole_turns) {
             return self.quiet_value(game, evaluation, self.quiescence, ply);
@@ -104,7 +104,7 @@ impl Plain {
         }
         let all = game.legal_moves();
         if all.is_empty() {
-            return outcome_value(game, game.stuck().outcome, ply);
+            return outcome_value(game, game.no_moves_result().outcome, ply);
         }
         let mut tactical = Vec::new();
         game.moves(Kind::Tactical, &mut tactical);
@@ -155,13 +155,13 @@ pub fn think<G: Game, E: Evaluate<G>>(
 ) -> Report<G::Move> {
     ask(
         &mut Pvs::new(evaluation, AnyOrder, settings),
-        &Line::new(game.clone(), HouseRules::default()),
+        &GameHistory::new(game.clone(), DrawRules::default()),
         limits,
     )
 }
 
 /// What an engine says of a line.
-pub fn ask<G: Game>(engine: &mut dyn Engine<G>, line: &Line<G>, limits: Limits) -> Report<G::Move> {
+pub fn ask<G: Game>(engine: &mut dyn Engine<G>, line: &GameHistory<G>, limits: Limits) -> Report<G::Move> {
     let stop = AtomicBool::new(false);
     engine.think(&SearchRequest::new(line, limits, &stop), &mut |_| {})
 }
@@ -174,7 +174,7 @@ pub fn depth(depth: u32) -> Limits {
 /// Plays an engine's game against itself and checks every report.
 pub fn play_alone<G: Arrange + Notation>(mut engine: impl Engine<G>, limits: Limits, turns: usize) {
     let start = G::start(&Start { seed: Some(1), ..Start::default() }, &G::Rules::default()).unwrap();
-    let mut line = Line::new(start, G::house_rules());
+    let mut line = GameHistory::new(start, G::house_rules());
     engine.new_game(1);
     for _ in 0..turns {
         if line.ending().is_some() {

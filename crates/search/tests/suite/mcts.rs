@@ -3,8 +3,8 @@
 use crate::common::{AnyOrder, Arbitrary, Mobility, ask, play_alone, position};
 use quadrille_amazons::Amazons;
 use quadrille_core::{
-    Arrange, Game, HouseRules, Line, Notation, Outcome, Player, Playout, QuietLimit, Score, Size, Start,
-    Verdict,
+    Arrange, DrawRules, Game, GameHistory, NoProgressRule, NoProgressVerdict, Notation, Outcome, Player,
+    Playout, Score, Size, Start,
 };
 use quadrille_search::{
     Cut, Engine, Favourite, Limits, Mcts, MctsSettings, Report, SearchRequest, Selection,
@@ -78,7 +78,8 @@ fn solve<G: Game>(game: &G, known: &mut HashMap<u64, Outcome>) -> Outcome {
         solve(&child, known)
     };
     let moves = game.legal_moves();
-    let best = moves.into_iter().map(after).max_by_key(rank).unwrap_or_else(|| game.stuck().outcome);
+    let best =
+        moves.into_iter().map(after).max_by_key(rank).unwrap_or_else(|| game.no_moves_result().outcome);
     known.insert(game.key(), best);
     best
 }
@@ -94,7 +95,7 @@ fn as_outcome(score: Score, mover: Player) -> Option<Outcome> {
 
 /// Proves a position of a game without ways back, and compares with exhaustion: the root and every move that is proven.
 fn check_proof<G: Playout + Notation>(game: &G, settings: MctsSettings) {
-    let line = Line::new(game.clone(), HouseRules::default());
+    let line = GameHistory::new(game.clone(), DrawRules::default());
     let report = ask(&mut engine(settings.clone()), &line, nodes(300_000));
     let mut known = HashMap::new();
     let right = solve(game, &mut known);
@@ -126,8 +127,8 @@ fn what_is_proven_agrees_with_exhaustion() {
     }
 }
 
-/// The result of a line under its house rules, by exhaustion.
-fn solve_line<G: Game>(line: &Line<G>) -> Option<Outcome> {
+/// The result of a line under its draw rules, by exhaustion.
+fn solve_line<G: Game>(line: &GameHistory<G>) -> Option<Outcome> {
     if let Some(ending) = line.ending() {
         return Some(ending.outcome);
     }
@@ -154,10 +155,11 @@ fn proofs_heed_the_house_rules() {
         ".w......................b........b.. b",
         "......w..w..........b............... w",
     ];
-    for verdict in [Verdict::Draw, Verdict::Count] {
+    for verdict in [NoProgressVerdict::Draw, NoProgressVerdict::Count] {
         for (text, plies) in positions.iter().zip([2, 3, 3, 3]) {
-            let rules = HouseRules { repetition: Some(2), quiet: Some(QuietLimit { plies, verdict }) };
-            let line = Line::new(Surakarta::parse(text, &Default::default()).unwrap(), rules);
+            let rules =
+                DrawRules { repetition: Some(2), no_progress: Some(NoProgressRule { plies, verdict }) };
+            let line = GameHistory::new(Surakarta::parse(text, &Default::default()).unwrap(), rules);
             let report = ask(&mut engine(small()), &line, nodes(200_000));
             let found = as_outcome(report.score.unwrap(), line.position().to_move());
             assert_eq!(found, solve_line(&line), "{text} {verdict:?}");
@@ -167,7 +169,7 @@ fn proofs_heed_the_house_rules() {
 
 #[test]
 fn visits_add_up_and_a_seed_gives_the_same_tree_twice() {
-    let line = Line::new(position::<Tak>(&sized(5, 5), 3, 12), HouseRules::default());
+    let line = GameHistory::new(position::<Tak>(&sized(5, 5), 3, 12), DrawRules::default());
     for settings in variants() {
         // The smallest memory is recycled several times.
         let is_alone = settings.threads == 1;
@@ -192,7 +194,7 @@ fn visits_add_up_and_a_seed_gives_the_same_tree_twice() {
 
 #[test]
 fn flat_search_divides_its_playouts_evenly() {
-    let line = Line::new(position::<Amazons>(&Start::default(), 3, 12), HouseRules::default());
+    let line = GameHistory::new(position::<Amazons>(&Start::default(), 3, 12), DrawRules::default());
     let settings = MctsSettings { playouts: 5, ..variants()[0].clone() };
     let report = ask(&mut engine(settings), &line, Limits::default());
     assert_eq!(report.efforts.len(), line.position().legal_moves().len());
@@ -232,7 +234,7 @@ fn a_move_is_returned_however_small_the_limits() {
 #[test]
 fn a_limit_of_depth_ends_the_search() {
     let shallow = Limits { depth: Some(3), ..Limits::default() };
-    let line = Line::new(position::<Tak>(&sized(4, 4), 1, 9), HouseRules::default());
+    let line = GameHistory::new(position::<Tak>(&sized(4, 4), 1, 9), DrawRules::default());
     for settings in variants() {
         ask(&mut engine(settings), &line, shallow);
     }
@@ -240,7 +242,7 @@ fn a_limit_of_depth_ends_the_search() {
 
 #[test]
 fn the_tree_is_kept_for_the_next_move() {
-    let mut line = Line::new(position::<Amazons>(&sized(6, 6), 2, 8), HouseRules::default());
+    let mut line = GameHistory::new(position::<Amazons>(&sized(6, 6), 2, 8), DrawRules::default());
     let mut keeping = engine(small());
     let first = ask(&mut keeping, &line, nodes(3000));
     // The line that has been looked at most, two turns deep.
@@ -248,7 +250,7 @@ fn the_tree_is_kept_for_the_next_move() {
     let kept = ask(&mut keeping, &line, nodes(1));
     assert!(kept.efforts.iter().map(|effort| effort.visits).sum::<u64>() > 50);
     // Another game is not taken for a continuation.
-    let other = Line::new(position::<Amazons>(&sized(6, 6), 3, 8), HouseRules::default());
+    let other = GameHistory::new(position::<Amazons>(&sized(6, 6), 3, 8), DrawRules::default());
     let fresh = ask(&mut keeping, &other, nodes(1));
     assert_eq!(fresh.efforts.iter().map(|effort| effort.visits).sum::<u64>(), 1);
 }
@@ -256,7 +258,7 @@ fn the_tree_is_kept_for_the_next_move() {
 #[test]
 fn visits_allocate_nothing() {
     fn check<G: Playout + Arrange>() {
-        let line = Line::new(position::<G>(&Start::default(), 3, 12), HouseRules::default());
+        let line = GameHistory::new(position::<G>(&Start::default(), 3, 12), DrawRules::default());
         for settings in variants().into_iter().filter(|settings| settings.threads == 1 && !settings.merge) {
             let mut engine = engine::<G>(MctsSettings { table: 1, reuse: false, ..settings });
             let mut count = |visits| CountingAllocator::count(|| _ = ask(&mut engine, &line, nodes(visits)));
@@ -274,7 +276,7 @@ fn visits_allocate_nothing() {
 
 #[test]
 fn time_and_the_wish_to_stop_are_heeded() {
-    let line = Line::new(position::<Tzaar>(&Start::default(), 3, 10), HouseRules::default());
+    let line = GameHistory::new(position::<Tzaar>(&Start::default(), 3, 10), DrawRules::default());
     for settings in variants() {
         let mut engine = engine(settings);
         let stop = AtomicBool::new(false);
@@ -298,7 +300,7 @@ fn turns_of_several_plies_are_one_players() {
     // The first player wins by any amazon that stays beside the enemy's last empty square and shoots there.
     for seed in 0..4 {
         let game: Amazons = position(&sized(4, 4), seed, 11);
-        let line = Line::new(game.clone(), HouseRules::default());
+        let line = GameHistory::new(game.clone(), DrawRules::default());
         let report = ask(&mut engine(MctsSettings { playout: 100, ..small() }), &line, nodes(50_000));
         let right = solve(&game, &mut HashMap::new());
         assert_eq!(as_outcome(report.score.unwrap(), game.to_move()), Some(right), "{}", game.render());
@@ -310,7 +312,7 @@ fn turns_of_several_plies_are_one_players() {
 fn proofs_do_not_rest_on_the_evaluation() {
     for seed in 0..4 {
         let game: Amazons = position(&sized(4, 4), seed, 13);
-        let line = Line::new(game.clone(), HouseRules::default());
+        let line = GameHistory::new(game.clone(), DrawRules::default());
         let report = ask(&mut Mcts::new(Arbitrary, AnyOrder, small()), &line, nodes(200_000));
         assert_eq!(
             as_outcome(report.score.unwrap(), game.to_move()),

@@ -2,7 +2,7 @@
 
 use crate::common::{AnyOrder, Arbitrary, Mobility, Plain, ask, depth, exact, position, think};
 use quadrille_amazons::Amazons;
-use quadrille_core::{Arrange, Game, HouseRules, Line, Notation, Score, Size, Start, Symmetric, WIN};
+use quadrille_core::{Arrange, DrawRules, Game, GameHistory, Notation, Score, Size, Start, Symmetric, WIN};
 use quadrille_search::{HistoryKind, Pvs, PvsSettings, Scheme, Window};
 use quadrille_surakarta::Surakarta;
 use quadrille_tak::Tak;
@@ -18,7 +18,7 @@ fn bare() -> PvsSettings {
         window: Window::Plain,
         killers: 0,
         table_move: false,
-        worth: false,
+        move_scores: false,
         history: HistoryKind::Off,
         ..exact()
     }
@@ -40,7 +40,7 @@ fn variants() -> Vec<PvsSettings> {
         PvsSettings { window: Window::Pvs, ..bare() },
         PvsSettings { aspiration: 20, ..bare() },
         PvsSettings { killers: 2, ..bare() },
-        PvsSettings { worth: true, ..bare() },
+        PvsSettings { move_scores: true, ..bare() },
         PvsSettings { history: HistoryKind::Butterfly, ..bare() },
         PvsSettings { history: HistoryKind::Relative, history_first_ply: true, ..bare() },
         PvsSettings { history: HistoryKind::Gravity, history_weight: 5, ..bare() },
@@ -139,7 +139,7 @@ fn symmetric_images_have_the_same_value() {
 }
 
 fn check_merging<G: Symmetric + Notation>(game: &G, plies: u32) -> [u64; 2] {
-    let line = Line::new(game.clone(), HouseRules::default());
+    let line = GameHistory::new(game.clone(), DrawRules::default());
     let of = |merged_plies| {
         let settings = PvsSettings { merged_plies, transposition_cutoffs: true, ..exact() };
         let report = ask(&mut Pvs::new(Mobility, AnyOrder, settings).with_symmetries(), &line, depth(plies));
@@ -170,8 +170,8 @@ fn symmetric_positions_can_share_their_entries() {
 /// With the end for want of progress near, and the table in use.
 #[test]
 fn the_quiet_limit_is_exact() {
-    use quadrille_core::{QuietLimit, Verdict};
-    fn plain(line: &Line<Surakarta>, depth: u32, ply: i32) -> i32 {
+    use quadrille_core::{NoProgressRule, NoProgressVerdict};
+    fn plain(line: &GameHistory<Surakarta>, depth: u32, ply: i32) -> i32 {
         let game = line.position();
         if let Some(ending) = line.ending() {
             return match ending.outcome.winner() {
@@ -190,11 +190,11 @@ fn the_quiet_limit_is_exact() {
         };
         game.legal_moves().into_iter().map(after).max().unwrap()
     }
-    for verdict in [Verdict::Draw, Verdict::Count] {
+    for verdict in [NoProgressVerdict::Draw, NoProgressVerdict::Count] {
         for plies in [2, 3, 5] {
-            let rules = HouseRules { repetition: None, quiet: Some(QuietLimit { plies, verdict }) };
+            let rules = DrawRules { repetition: None, no_progress: Some(NoProgressRule { plies, verdict }) };
             let mut line =
-                Line::new(Surakarta::start(&Start::default(), &Default::default()).unwrap(), rules);
+                GameHistory::new(Surakarta::start(&Start::default(), &Default::default()).unwrap(), rules);
             let quiet = line.position().legal_moves()[0];
             line.play(quiet).unwrap();
             let mut engine = Pvs::new(Arbitrary, AnyOrder, exact());

@@ -2,7 +2,7 @@
 
 use crate::common;
 use crate::tree::{Script, search, simple};
-use quadrille_core::{HouseRules, Line, Notation, Score};
+use quadrille_core::{DrawRules, GameHistory, Notation, Score};
 use quadrille_search::{HistoryKind, Pvs, PvsSettings};
 use quadrille_surakarta::{Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
@@ -47,7 +47,7 @@ fn transpositions_of_successors_cut_off() {
         let settings = PvsSettings { transposition_cutoffs, ..PvsSettings::default() };
         let evaluation = SurakartaEvaluation::new(&SurakartaWeights::sia());
         let mut engine = Pvs::new(evaluation, SurakartaOrder, settings);
-        common::ask(&mut engine, &Line::new(game, HouseRules::default()), common::depth(7))
+        common::ask(&mut engine, &GameHistory::new(game, DrawRules::default()), common::depth(7))
     };
     let [without, with] = [false, true].map(think);
     assert!(with.nodes * 100 < without.nodes * 99, "{} of {}", with.nodes, without.nodes);

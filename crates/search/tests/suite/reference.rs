@@ -2,7 +2,7 @@
 //! known otherwise comes out.
 
 use crate::thin;
-use quadrille_core::{Game, HouseRules, Notation, Outcome, QuietLimit, Verdict};
+use quadrille_core::{DrawRules, Game, NoProgressRule, NoProgressVerdict, Notation, Outcome};
 use quadrille_surakarta::Surakarta;
 use quadrille_testing::Retrograde;
 
@@ -21,7 +21,7 @@ fn counts<G: Game>(positions: &[(G, Outcome)]) -> [usize; 3] {
 #[test]
 fn exhaustive_search_and_retrograde_analysis_agree() {
     fn check<G: Game>(positions: Vec<(G, Outcome)>) {
-        let mut retrograde = Retrograde::new(HouseRules::default(), 20_000);
+        let mut retrograde = Retrograde::new(DrawRules::default(), 20_000);
         let mut checked = 0;
         for (game, outcome) in &positions {
             if let Some(found) = retrograde.outcome(game) {
@@ -62,14 +62,16 @@ fn every_outcome_is_that_of_the_best_move() {
 
 #[test]
 fn a_quiet_limit_takes_away_wins_that_come_too_late() {
-    let quiet =
-        |plies| HouseRules { quiet: Some(QuietLimit { plies, verdict: Verdict::Draw }), ..thin::REPETITION };
+    let quiet = |plies| DrawRules {
+        no_progress: Some(NoProgressRule { plies, verdict: NoProgressVerdict::Draw }),
+        ..thin::REPETITION
+    };
     let wins: Vec<Surakarta> = thin::surakarta(300)
         .into_iter()
         .filter(|(game, outcome)| *outcome == Outcome::Win(game.to_move()))
         .map(|(game, _)| game)
         .collect();
-    let won = |rules: HouseRules| {
+    let won = |rules: DrawRules| {
         let mut reference = Retrograde::new(rules, usize::MAX);
         wins.iter().filter(|game| reference.outcome(*game) == Some(Outcome::Win(game.to_move()))).count()
     };

@@ -5,11 +5,12 @@ use crate::common::{AnyOrder, Arbitrary};
 use crate::thin;
 use quadrille_amazons::Amazons;
 use quadrille_core::{
-    Arrange, Game, HouseRules, Line, Margin, Notation, Outcome, Player, QuietLimit, Size, Start, Verdict,
+    Arrange, DrawRules, Game, GameHistory, Margin, NoProgressRule, NoProgressVerdict, Notation, Outcome,
+    Player, Size, Start,
 };
 use quadrille_search::{
-    Dfpn, DfpnSettings, Finding, InTurns, Keeping, Leaves, Limits, Scoring, SearchRequest, Solution, Solve,
-    Summation, Target, Turns, Within,
+    ByInnerGame, Dfpn, DfpnSettings, Finding, Keeping, Leaves, Limits, MarginGame, MarginSolver,
+    SearchRequest, Solution, Solve, Summation, TurnAdapter, Turns,
 };
 use quadrille_testing::{Random, Retrograde};
 use std::collections::{HashMap, HashSet};
@@ -37,14 +38,18 @@ fn variants() -> Vec<DfpnSettings> {
 fn solver<G: Game>(settings: DfpnSettings) -> Box<dyn Solve<G>> {
     if settings.turns {
         let merge = settings.merge;
-        let dfpn = Dfpn::<Turns<G>, _, _>::new(Within(Arbitrary), Within(AnyOrder), settings);
-        Box::new(InTurns::new(dfpn, merge))
+        let dfpn = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(Arbitrary), ByInnerGame(AnyOrder), settings);
+        Box::new(TurnAdapter::new(dfpn, merge))
     } else {
         Box::new(Dfpn::new(Arbitrary, AnyOrder, settings))
     }
 }
 
-fn solve<G: Game>(solver: &mut dyn Solve<G>, line: &Line<G>, attacker: Option<Player>) -> Solution<G::Move> {
+fn solve<G: Game>(
+    solver: &mut dyn Solve<G>,
+    line: &GameHistory<G>,
+    attacker: Option<Player>,
+) -> Solution<G::Move> {
     let stop = AtomicBool::new(false);
     solver.solve(&SearchRequest::new(line, Limits::default(), &stop), attacker, &mut |_| ())
 }
@@ -60,7 +65,7 @@ fn outcome(finding: Finding, mover: Player) -> Option<Outcome> {
 }
 
 /// Each variant solves its share of the positions, one after the other with the same table.
-fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) {
+fn check<G: Notation>(positions: &[(G, Outcome)], rules: DrawRules) {
     let views: Vec<_> = [false, true]
         .into_iter()
         .flat_map(|turns| variants().into_iter().map(move |settings| DfpnSettings { turns, ..settings }))
@@ -69,7 +74,7 @@ fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) {
         let mut solver = solver::<G>(settings.clone());
         for (game, right) in positions.iter().skip(number).step_by(views.len()) {
             let mover = game.to_move();
-            let line = Line::new(game.clone(), rules);
+            let line = GameHistory::new(game.clone(), rules);
             let place = || format!("{}: {settings:?}", game.render());
             let found = solve(&mut *solver, &line, None);
             assert_eq!(
@@ -98,12 +103,12 @@ fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) {
 
 #[test]
 fn amazons() {
-    check(&thin::amazons(1000), HouseRules::default());
+    check(&thin::amazons(1000), DrawRules::default());
 }
 
 #[test]
 fn tzaar() {
-    check(&thin::tzaar(1000), HouseRules::default());
+    check(&thin::tzaar(1000), DrawRules::default());
 }
 
 #[test]
@@ -119,8 +124,10 @@ fn tak() {
 #[test]
 fn a_quiet_limit_is_counted_on_every_path() {
     for plies in [3, 8] {
-        let rules =
-            HouseRules { quiet: Some(QuietLimit { plies, verdict: Verdict::Draw }), ..thin::REPETITION };
+        let rules = DrawRules {
+            no_progress: Some(NoProgressRule { plies, verdict: NoProgressVerdict::Draw }),
+            ..thin::REPETITION
+        };
         let mut reference = Retrograde::new(rules, usize::MAX);
         let positions: Vec<_> = thin::surakarta(60)
             .into_iter()
@@ -183,18 +190,18 @@ fn margins_of_amazons_are_those_of_trying_everything() {
     for (number, (game, _)) in thin.enumerate() {
         let settings = DfpnSettings { turns: number % 2 == 0, table: 0, ..DfpnSettings::default() };
         let make = move || match settings.turns {
-            true => Box::new(InTurns::new(
-                Dfpn::<Turns<Target<Amazons>>, _, _>::new(
-                    Within(Arbitrary),
-                    Within(AnyOrder),
+            true => Box::new(TurnAdapter::new(
+                Dfpn::<Turns<MarginGame<Amazons>>, _, _>::new(
+                    ByInnerGame(Arbitrary),
+                    ByInnerGame(AnyOrder),
                     settings.clone(),
                 ),
                 true,
-            )) as Box<dyn Solve<Target<Amazons>>>,
+            )) as Box<dyn Solve<MarginGame<Amazons>>>,
             false => Box::new(Dfpn::new(Arbitrary, AnyOrder, settings.clone())),
         };
-        let mut solver = Scoring::new(solver(variants()[0].clone()), make);
-        let line = Line::new(game.clone(), HouseRules::default());
+        let mut solver = MarginSolver::new(solver(variants()[0].clone()), make);
+        let line = GameHistory::new(game.clone(), DrawRules::default());
         let found =
             solver.solve_margin(&SearchRequest::new(&line, Limits::default(), &stop), &mut |_| ()).unwrap();
         let right = margin(game, &mut known);
@@ -207,7 +214,7 @@ fn margins_of_amazons_are_those_of_trying_everything() {
 #[test]
 fn a_node_limit_repeats_itself_and_leaves_bounds() {
     let start = Start { size: Some(Size { columns: 5, rows: 5 }), ..Start::default() };
-    let line = Line::new(Amazons::start(&start, &Default::default()).unwrap(), HouseRules::default());
+    let line = GameHistory::new(Amazons::start(&start, &Default::default()).unwrap(), DrawRules::default());
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let stop = AtomicBool::new(false);
     let ask = || {
@@ -224,7 +231,7 @@ fn a_node_limit_repeats_itself_and_leaves_bounds() {
 #[test]
 fn a_saved_table_goes_on_where_it_was() {
     let (game, _) = thin::amazons(1000).pop().unwrap();
-    let line = Line::new(game, HouseRules::default());
+    let line = GameHistory::new(game, DrawRules::default());
     let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
     let mut dfpn = solver::<Amazons>(settings.clone());
     let first = solve(&mut *dfpn, &line, None);
@@ -242,13 +249,13 @@ fn a_saved_table_goes_on_where_it_was() {
 /// From a solved position on, the winner is led to the end.
 #[test]
 fn winning_plies_win() {
-    fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) {
+    fn check<G: Notation>(positions: &[(G, Outcome)], rules: DrawRules) {
         let stop = AtomicBool::new(false);
         for turns in [false, true] {
             let mut solver = solver::<G>(DfpnSettings { turns, ..variants()[5].clone() });
             for (number, (game, right)) in positions.iter().enumerate() {
                 let Outcome::Win(winner) = *right else { continue };
-                let mut line = Line::new(game.clone(), rules);
+                let mut line = GameHistory::new(game.clone(), rules);
                 let mut random = Random::new(number as u64);
                 while line.ending().is_none() {
                     let moves = line.position().legal_moves();
@@ -264,8 +271,8 @@ fn winning_plies_win() {
             }
         }
     }
-    check(&thin::tzaar(100), HouseRules::default());
-    check(&thin::amazons(100), HouseRules::default());
+    check(&thin::tzaar(100), DrawRules::default());
+    check(&thin::amazons(100), DrawRules::default());
     check(&thin::surakarta(100), thin::REPETITION);
     check(&thin::tak(100), thin::REPETITION);
 }

@@ -1,6 +1,6 @@
 //! Engines made of engines: who is asked, with which limits, and whose word counts.
 
-use quadrille_core::{Arrange, Game, HouseRules, Line, Score, Start};
+use quadrille_core::{Arrange, DrawRules, Game, GameHistory, Score, Start};
 use quadrille_search::{Clock, Engine, Limited, Limits, Report, SearchRequest, Stage, Staged, Word};
 use quadrille_surakarta::Surakarta;
 use std::sync::atomic::AtomicBool;
@@ -43,7 +43,7 @@ const LOSS: Score = Score::Loss { plies: 4 };
 
 fn ask(engine: &mut dyn Engine<Surakarta>, limits: Limits) -> Report<<Surakarta as Game>::Move> {
     let start = Surakarta::start(&Start::default(), &Default::default()).unwrap();
-    let line = Line::new(start, HouseRules::default());
+    let line = GameHistory::new(start, DrawRules::default());
     engine.think(&SearchRequest::new(&line, limits, &AtomicBool::new(false)), &mut |_| {})
 }
 

@@ -1,14 +1,14 @@
 //! Thin positions of every game, with what they are worth by exhaustive search or retrograde analysis.
 
 use quadrille_amazons::Amazons;
-use quadrille_core::{Arrange, Game, HouseRules, Notation, Outcome, Size, Start};
+use quadrille_core::{Arrange, DrawRules, Game, Notation, Outcome, Size, Start};
 use quadrille_surakarta::Surakarta;
 use quadrille_tak::{Rules, Tak};
 use quadrille_testing::{Exhaustive, Random, Retrograde, back_from_the_end};
 use quadrille_tzaar::Tzaar;
 
 /// Endless play is a draw, however it is stopped.
-pub const REPETITION: HouseRules = HouseRules { repetition: Some(3), quiet: None };
+pub const REPETITION: DrawRules = DrawRules { repetition: Some(3), no_progress: None };
 
 /// Up to `wanted` different positions with a move to make, from the ends of random games: as many plies back as the reference
 /// can judge.

@@ -1,21 +1,21 @@
 //! Forced roads in Tak: what is claimed is played out against every defence, and short ones are not missed.
 
-use quadrille_core::{Arrange, Game, HouseRules, Line, Notation, Player, Size, Start};
-use quadrille_search::{Dfpn, DfpnSettings, Finding, Limits, Narrowed, SearchRequest, Solve};
+use quadrille_core::{Arrange, DrawRules, Game, GameHistory, Notation, Player, Size, Start};
+use quadrille_search::{Dfpn, DfpnSettings, Finding, Limits, RestrictedSolver, SearchRequest, Solve};
 use quadrille_tak::{Rules, Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
 use quadrille_testing::walk;
 use std::sync::atomic::AtomicBool;
 
-type Solver = Narrowed<Tinue, Dfpn<Tinue, TinueKnowledge<TakEvaluation>, TinueKnowledge<TakOrder>>>;
+type Solver = RestrictedSolver<Tinue, Dfpn<Tinue, TinueKnowledge<TakEvaluation>, TinueKnowledge<TakOrder>>>;
 
 fn solver() -> Solver {
     let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
     let evaluation = TinueKnowledge(TakEvaluation::new(TakWeights::default()));
-    Narrowed::new(Dfpn::new(evaluation, TinueKnowledge(TakOrder), settings))
+    RestrictedSolver::new(Dfpn::new(evaluation, TinueKnowledge(TakOrder), settings))
 }
 
-fn line(game: &Tak) -> Line<Tak> {
-    Line::new(game.clone(), HouseRules::default())
+fn line(game: &Tak) -> GameHistory<Tak> {
+    GameHistory::new(game.clone(), DrawRules::default())
 }
 
 const LIMITS: Limits = Limits { time: None, clock: None, nodes: Some(3000), depth: None };

@@ -1,7 +1,7 @@
 //! A game that is nothing but its tree, written down, and a record of which of its positions a search visits.
 #![allow(dead_code)] // each test file uses its part
 
-use quadrille_core::{Ending, Evaluate, Game, HouseRules, Kind, Line, Order, Player, zobrist};
+use quadrille_core::{DrawRules, Ending, Evaluate, Game, GameHistory, Kind, Order, Player, zobrist};
 use quadrille_search::{HistoryKind, Limits, Pvs, PvsSettings, Report};
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -66,7 +66,7 @@ impl Game for Tree {
         (self.script.winner)(&self.path).map(|player| Ending::win(player, Written))
     }
 
-    fn stuck(&self) -> Ending<Written> {
+    fn no_moves_result(&self) -> Ending<Written> {
         unreachable!("there is always a move")
     }
 
@@ -81,7 +81,7 @@ impl Game for Tree {
         }
     }
 
-    fn passed(&self) -> Option<Tree> {
+    fn null_move(&self) -> Option<Tree> {
         let path = [&self.path[..], &[PASS]].concat();
         (self.script.passes)(&self.path).then_some(Tree { path, ..*self })
     }
@@ -114,7 +114,7 @@ impl Evaluate<Tree> for Recorder {
         self.visits.lock().unwrap().push(game.path.clone());
     }
 
-    fn passed(&mut self, game: &Tree) {
+    fn null_move_made(&mut self, game: &Tree) {
         self.visits.lock().unwrap().push(game.path.clone());
     }
 
@@ -137,7 +137,7 @@ impl Order<Tree> for ByNumber {
         m.into()
     }
 
-    fn worth(&self, _: &Tree, m: u8) -> i32 {
+    fn move_score(&self, _: &Tree, m: u8) -> i32 {
         -i32::from(m)
     }
 
@@ -162,8 +162,8 @@ pub fn simple() -> PvsSettings {
 }
 
 /// The beginning of a tree as a game.
-pub fn line(script: &'static Script) -> Line<Tree> {
-    Line::new(Tree { script, path: Vec::new() }, HouseRules::default())
+pub fn line(script: &'static Script) -> GameHistory<Tree> {
+    GameHistory::new(Tree { script, path: Vec::new() }, DrawRules::default())
 }
 
 /// What a search of a tree has visited.
@@ -177,7 +177,7 @@ pub fn search(
     depth: u32,
 ) -> (Visits, Report<<Tree as quadrille_core::Game>::Move>) {
     let recorder = Recorder::default();
-    let mut engine = Pvs::new(recorder.clone(), ByNumber, settings).with_steps(steps);
+    let mut engine = Pvs::new(recorder.clone(), ByNumber, settings).with_realisation(steps);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let report = crate::common::ask(&mut engine, &line(script), limits);
     let visits = recorder.visits.lock().unwrap().clone();

@@ -90,7 +90,7 @@ fn every_game_is_played_to_its_end_by_clicks_and_survives_a_reload() {
         (json!({ "game": "tak", "size": "3x3" }), "random"),
         (json!({ "game": "amazons", "size": "4x4" }), "level-beginner"),
         (json!({ "game": "tzaar", "position": tzaar }), "random"),
-        (json!({ "game": "surakarta", "position": surakarta, "rules": { "quiet": "12" } }), "random"),
+        (json!({ "game": "surakarta", "position": surakarta, "rules": { "no-progress": "12" } }), "random"),
     ] {
         let game = setup["game"].clone();
         let mut page = begin(&server, &browser, &setup, engine);

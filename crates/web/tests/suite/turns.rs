@@ -98,7 +98,7 @@ fn two_people_drag_their_pieces_on_one_screen() {
 fn engines_play_each_other_and_can_be_paused() {
     let (server, browser) = (serve(|_| ()), Chromium::launch());
     let engine = |name: &str| json!({ "label": name, "engine": "random", "nodes": 1 });
-    let setup = json!({ "game": "surakarta", "rules": { "quiet": "20" } });
+    let setup = json!({ "game": "surakarta", "rules": { "no-progress": "20" } });
     let (mut page, _) = open(&server, &browser, "play", &setup, &json!([engine("one"), engine("other")]));
     page.wait("document.querySelectorAll('.moves .move').length >= 2");
     page.click("#pause");

@@ -8,7 +8,9 @@ use crate::input::{Source, setting};
 use crate::output::{print, print_json, stop_on_interrupt, write_file};
 use checkpoint::{Checkpoint, Work};
 use clap::ValueEnum;
-use quadrille_engine::{EngineSpec, Limits, Opening, Player, Solution, Solver, SolverReport, Tally, Timed};
+use quadrille_engine::{
+    EngineSpec, Limits, Opening, Player, ProofSize, Solution, Solver, SolverReport, Timed,
+};
 use report::Progress;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -167,7 +169,7 @@ impl Arguments {
         solver: &mut dyn Solver,
         solved: &SolverReport,
         stop: &AtomicBool,
-    ) -> anyhow::Result<Option<Vec<(String, Tally)>>> {
+    ) -> anyhow::Result<Option<Vec<(String, ProofSize)>>> {
         let Some(path) = &self.certificate else { return Ok(None) };
         if solved.finding == quadrille_engine::Finding::Unknown {
             eprintln!("nothing is proven: no certificate is written");

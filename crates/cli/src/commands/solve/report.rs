@@ -2,7 +2,7 @@
 
 use crate::output::print_json;
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_engine::{Finding, Margin, MarginReport, SolverReport, Tally};
+use quadrille_engine::{Finding, Margin, MarginReport, ProofSize, SolverReport};
 use serde_json::{Value, json};
 
 /// How it goes: one line that changes on a terminal, or JSON lines.
@@ -65,7 +65,7 @@ fn plies(finding: Finding) -> Option<u32> {
 }
 
 /// The last line is the result.
-pub fn solved(solved: &SolverReport, certified: Option<&[(String, Tally)]>) -> String {
+pub fn solved(solved: &SolverReport, certified: Option<&[(String, ProofSize)]>) -> String {
     let mut out = format!("{}\n", state(solved));
     if !solved.turn.is_empty() {
         out += &format!("move {}\n", solved.turn.concat());
@@ -98,7 +98,7 @@ fn state_json(event: &str, solved: &SolverReport) -> Value {
     })
 }
 
-pub fn solved_json(solved: &SolverReport, certified: Option<&[(String, Tally)]>) -> Value {
+pub fn solved_json(solved: &SolverReport, certified: Option<&[(String, ProofSize)]>) -> Value {
     let mut answer = state_json("result", solved);
     let (result, bounds) = words(solved.finding);
     answer["result"] = result.into();
@@ -106,7 +106,7 @@ pub fn solved_json(solved: &SolverReport, certified: Option<&[(String, Tally)]>)
     answer["plies"] = plies(solved.finding).into();
     answer["bestmove"] = solved.turn.first().cloned().into();
     answer["pv"] = solved.line.clone().into();
-    let claim = |(claim, tally): &(String, Tally)| json!({ "claim": claim, "positions": tally.positions, "decisions": tally.decisions });
+    let claim = |(claim, tally): &(String, ProofSize)| json!({ "claim": claim, "positions": tally.positions, "decisions": tally.decisions });
     answer["certificate"] = certified.map(|claims| claims.iter().map(claim).collect::<Vec<_>>()).into();
     answer
 }

@@ -258,7 +258,7 @@ fn plies_have_slots_and_categories() {
                 met.insert(order.category(game, m));
                 for symmetry in 0..game.symmetries() {
                     let (image, image_move) = (game.image(symmetry), game.image_move(m, symmetry));
-                    assert_eq!(order.worth(game, m), order.worth(&image, image_move));
+                    assert_eq!(order.move_score(game, m), order.move_score(&image, image_move));
                     assert_eq!(order.category(game, m), order.category(&image, image_move));
                 }
             }
@@ -272,7 +272,7 @@ fn good_plies_come_first() {
     let order = AmazonsOrder;
     let best = |text: &str| {
         let game = position(text);
-        let first = game.legal_moves().into_iter().max_by_key(|&m| order.worth(&game, m)).unwrap();
+        let first = game.legal_moves().into_iter().max_by_key(|&m| order.move_score(&game, m)).unwrap();
         (first.to_string(), order.categories()[order.category(&game, first)])
     };
     assert_eq!(best("8/8/8/W3B3/8/8/8/8 w:a5"), ("/d5".into(), "arrow beside an enemy"));

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use quadrille_amazons::{Amazons, Move, Ply, Reason, Rules, Setup, SetupError, Square, geometry};
 use quadrille_core::perft::{Counting, Unit, leaves};
 use quadrille_core::{
-    Arrange, End, Game, HouseRules, Kind, Line, Notation, Outcome, Player, RuleError, Size, Start, Symmetric,
+    Arrange, DrawRules, EndReason, Game, GameHistory, Kind, Notation, Outcome, Player, RuleError, Size,
+    Start, Symmetric,
 };
 use quadrille_testing::{
     CountingAllocator, Random, check_legality, check_position, check_symmetry, check_text, walk,
@@ -167,7 +168,7 @@ fn starts_and_rules() {
     assert_eq!(named("odd").unwrap_err().to_string(), "there is no start 'odd': the only one is 'standard'");
     assert_eq!(Amazons::set_rule(&mut Rules, "komi", "1"), Err(RuleError::Unknown("komi".into())));
     assert!(Amazons::list_rules(&Rules).is_empty());
-    assert_eq!(Amazons::house_rules(), HouseRules::default());
+    assert_eq!(Amazons::house_rules(), DrawRules::default());
 }
 
 #[test]
@@ -178,11 +179,11 @@ fn who_cannot_move_loses() {
         ("BxW/Wx1/WW1 b", Some(Player::First)),
         ("BxW/Wx1/WW1 w", None),
     ] {
-        let line = Line::new(Amazons::parse(text, &Rules).unwrap(), Amazons::house_rules());
+        let line = GameHistory::new(Amazons::parse(text, &Rules).unwrap(), Amazons::house_rules());
         let ending = line.ending().map(|ending| (ending.outcome, ending.reason));
         assert_eq!(
             ending,
-            winner.map(|winner| (Outcome::Win(winner), End::Board(Reason::NoMoveLeft))),
+            winner.map(|winner| (Outcome::Win(winner), EndReason::Board(Reason::NoMoveLeft))),
             "{text}"
         );
     }

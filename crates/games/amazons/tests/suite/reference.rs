@@ -128,7 +128,10 @@ fn check(game: &Amazons) {
     assert_eq!(game.ending(), None, "{text}");
     if expected.is_empty() {
         let winner = if text.contains(" w") { Player::Second } else { Player::First };
-        assert_eq!(game.stuck(), Ending { outcome: Outcome::Win(winner), reason: Reason::NoMoveLeft });
+        assert_eq!(
+            game.no_moves_result(),
+            Ending { outcome: Outcome::Win(winner), reason: Reason::NoMoveLeft }
+        );
     }
     if game.turn_start() {
         assert_eq!(game.count_turns(game.to_move()), grid.turns(), "{text}");

@@ -1,4 +1,4 @@
-//! What the order of moves promises: categories, slots and worths.
+//! What the order of moves promises: categories, slots and move_scores.
 
 use quadrille_core::{Arrange, Game, Notation, Order, Start};
 use quadrille_surakarta::{Move, Ply, Region, Rules, SIA_CATEGORIES, Stalemate, Surakarta, SurakartaOrder};
@@ -25,9 +25,9 @@ fn categories_and_slots() {
     for seed in 0..300 {
         walk(&start, seed, 200, |game| {
             let moves = game.legal_moves();
-            let worths = moves.iter().map(|&m| (game.is_capture(m), order.worth(game, m)));
-            let least_capture = worths.clone().filter(|worth| worth.0).map(|worth| worth.1).min();
-            let best_step = worths.filter(|worth| !worth.0).map(|worth| worth.1).max();
+            let move_scores = moves.iter().map(|&m| (game.is_capture(m), order.move_score(game, m)));
+            let least_capture = move_scores.clone().filter(|worth| worth.0).map(|worth| worth.1).min();
+            let best_step = move_scores.filter(|worth| !worth.0).map(|worth| worth.1).max();
             assert!(least_capture.is_none_or(|capture| best_step.is_none_or(|step| step < capture)));
             for m in moves {
                 let Some(Ply::Go { from, to }) = m.ply() else { panic!("{m:?}") };
@@ -70,7 +70,7 @@ fn captures_by_what_they_gain() {
         let game = Surakarta::parse(&format!("{} b", rows.concat()), &Rules::default()).unwrap();
         let mut captures: Vec<Move> =
             game.legal_moves().into_iter().filter(|&m| game.is_capture(m)).collect();
-        captures.sort_by_key(|&m| -SurakartaOrder.worth(&game, m));
+        captures.sort_by_key(|&m| -SurakartaOrder.move_score(&game, m));
         captures.into_iter().map(|m| game.render_move(m)).collect::<Vec<_>>()
     };
     // To b2 from c5 and from e2, itself a crossing.

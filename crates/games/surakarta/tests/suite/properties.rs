@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use quadrille_core::{
-    Arrange, End, Ending, Game, Kind, Line, Notation, Player, QuietLimit, Record, Start, Symmetric, Verdict,
+    Arrange, EndReason, Ending, Game, GameHistory, Kind, NoProgressRule, NoProgressVerdict, Notation, Player,
+    Record, Start, Symmetric,
 };
 use quadrille_surakarta::{Move, Ply, Reason, Rules, Setup, SetupError, Stalemate, Surakarta};
 use quadrille_testing::{
@@ -170,7 +171,7 @@ fn stalemate_as_the_rules_say() {
         (Stalemate::Loses, Ending::win(Player::Second, Reason::Stalemate)),
     ] {
         let game = parse(STUCK, stalemate);
-        assert_eq!((game.ending(), game.count_moves(), game.stuck()), (None, 0, ending));
+        assert_eq!((game.ending(), game.count_moves(), game.no_moves_result()), (None, 0, ending));
         assert!(game.legal_moves().is_empty() && !game.is_legal(Move::PASS));
     }
     let mut game = parse(STUCK, Stalemate::Passes);
@@ -187,19 +188,20 @@ fn stalemate_as_the_rules_say() {
 fn passing_does_not_go_on_for_ever() {
     let rules = Surakarta::house_rules();
     assert_eq!(rules.repetition, Some(3));
-    assert_eq!(rules.quiet, Some(QuietLimit { plies: 100, verdict: Verdict::Draw }));
+    assert_eq!(rules.no_progress, Some(NoProgressRule { plies: 100, verdict: NoProgressVerdict::Draw }));
 
     let board = "...w....................ww....bw....";
-    let mut line = Line::new(parse(&format!("{board} b"), Stalemate::Passes), rules);
+    let mut line = GameHistory::new(parse(&format!("{board} b"), Stalemate::Passes), rules);
     for word in ["pass", "d6d5", "pass", "d5d6"].repeat(2) {
         assert_eq!(line.ending(), None);
         line.play(line.position().parse_move(word).unwrap()).unwrap();
     }
-    assert_eq!(line.ending(), Some(Ending::draw(End::Repetition)));
+    assert_eq!(line.ending(), Some(Ending::draw(EndReason::Repetition)));
 
-    let ending = |plies| Line::new(parse(&format!("{board} b {plies}"), Stalemate::Passes), rules).ending();
+    let ending =
+        |plies| GameHistory::new(parse(&format!("{board} b {plies}"), Stalemate::Passes), rules).ending();
     assert_eq!(ending(99), None);
-    assert_eq!(ending(100), Some(Ending::draw(End::Quiet)));
+    assert_eq!(ending(100), Some(Ending::draw(EndReason::NoProgress)));
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn compare(game: &Surakarta, random: &mut Random) {
     assert_eq!(found, names, "{text}");
     assert_eq!(game.count_moves(), names.len(), "{text}");
     let Some(&(from, to)) = expected.iter().nth(random.below(expected.len().max(1))) else {
-        assert_eq!(game.stuck(), Ending::draw(Reason::Stalemate));
+        assert_eq!(game.no_moves_result(), Ending::draw(Reason::Stalemate));
         return;
     };
     let mut after = *game;

@@ -310,7 +310,13 @@ fn order_knows_roads() {
     positions(3, |game| {
         for m in game.legal_moves() {
             let road = !game.is_opening() && makes_road(game, m);
-            assert_eq!(order.worth(game, m) >= 1_000_000, road, "{} {}", game.render(), game.render_move(m));
+            assert_eq!(
+                order.move_score(game, m) >= 1_000_000,
+                road,
+                "{} {}",
+                game.render(),
+                game.render_move(m)
+            );
             let name = order.categories()[order.category(game, m)];
             assert_eq!(name == "road", road, "{} {}", game.render(), game.render_move(m));
             assert!(order.slot(game, m) < order.slots());
@@ -322,7 +328,7 @@ fn order_knows_roads() {
 fn order_prefers_what_it_should() {
     let worth = |text, word| {
         let game = parse(text);
-        TakOrder.worth(&game, game.parse_move(word).unwrap())
+        TakOrder.move_score(&game, game.parse_move(word).unwrap())
     };
     for (text, better, worse) in [
         ("x4/1,1,1,x/x4/2,2,2,x 1 5", "d3", "d1"),

@@ -94,22 +94,22 @@ fn packed_and_readable_moves_are_one() {
 fn a_turn_given_away_changes_the_mover_only() {
     let mut given = 0;
     for (start, seed) in starts().iter().zip(3000..) {
-        assert!(start.passed().is_none() || !start.is_opening());
+        assert!(start.null_move().is_none() || !start.is_opening());
         walk(start, seed, 120, |game| {
             if game.ending().is_some() {
                 return;
             }
-            let Some(passed) = game.passed() else { return };
+            let Some(passed) = game.null_move() else { return };
             given += 1;
             assert_eq!((passed.to_move(), passed.ending()), (!game.to_move(), None));
             assert_eq!(passed.reversible_plies(), 0, "nothing is repeated across it");
             check_position(&passed);
-            let again = passed.passed().expect("reserves and board are the same");
+            let again = passed.null_move().expect("reserves and board are the same");
             assert_eq!((again.to_move(), again.key()), (game.to_move(), game.key()));
         });
     }
     assert!(given > 100);
-    let passed = |text| Tak::parse(text, &Rules::default()).unwrap().passed();
+    let passed = |text| Tak::parse(text, &Rules::default()).unwrap().null_move();
     assert!(passed("1,2,1,2,x/2,1,2,1,x/1,2,1,2,x/2,1,2,1,x/1,2,1,2,x 1 11").is_none(), "the end is near");
     assert!(passed("1,2,1,2,x/2,1,2,1,x/1,2,1,2,x/2,1,2,1,x/1,2,1,x,x 2 10").is_some());
 }

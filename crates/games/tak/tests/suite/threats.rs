@@ -1,6 +1,6 @@
-//! Roads in one move and the narrow game of threats, against the plain rules.
+//! Roads in one move and the restricted game of threats, against the plain rules.
 
-use quadrille_core::{Arrange, Game, Narrow, Notation, Player, Size, Start};
+use quadrille_core::{Arrange, Game, Notation, Player, RestrictedGame, Size, Start};
 use quadrille_tak::{Move, Reason, Rules, Tak, Tinue};
 use quadrille_testing::walk;
 use std::collections::HashSet;
@@ -75,7 +75,7 @@ fn attackers_threaten_and_defenders_answer() {
         };
         let threat = |game: &Tak| game.ending().is_none() && !roads(&passed(game)).is_empty();
         for attacker in Player::BOTH {
-            let tinue = Tinue::narrow(game, attacker);
+            let tinue = Tinue::restrict(game, attacker);
             let moves: HashSet<_> = tinue.legal_moves().into_iter().collect();
             let serves = |&m: &Move| {
                 let after = after(m);
@@ -90,7 +90,7 @@ fn attackers_threaten_and_defenders_answer() {
             } else {
                 // A road ends the search for one, or saves the defender.
                 assert_eq!(moves.len(), 1, "{}", game.render());
-                assert_eq!(tinue.foregone(), Some((player, 1)), "{}", game.render());
+                assert_eq!(tinue.known_result(), Some((player, 1)), "{}", game.render());
                 let road = after(*moves.iter().next().unwrap());
                 assert_eq!(road.ending().map(|ending| ending.reason), Some(Reason::Road));
             }

@@ -280,8 +280,9 @@ fn moves_are_tried_in_the_order_of_waltz() {
     // White can take the last Tzaar, one of three Totts of height 1 or 4, one of two Tzarras, or stack.
     let game = position("T4@D5 T4@G7 t1@E8 t4@B5 t1@I1 R2@H1 r1@B6 R1@C6", Player::First, Phase::Second);
     let mut moves = game.legal_moves();
-    moves.sort_by_key(|&m| -TzaarOrder.worth(&game, m));
-    let rated: Vec<_> = moves.iter().map(|&m| (game.render_move(m), TzaarOrder.worth(&game, m))).collect();
+    moves.sort_by_key(|&m| -TzaarOrder.move_score(&game, m));
+    let rated: Vec<_> =
+        moves.iter().map(|&m| (game.render_move(m), TzaarOrder.move_score(&game, m))).collect();
     let expected = [
         ("D5xF6", 1_000),
         ("D5xB5", 160 - 20 * 3),

@@ -1,27 +1,27 @@
 use crate::{Ending, Game, Outcome};
 use std::fmt;
 
-/// The end rules that depend on how a position came about.
+/// The draw rules that depend on how a position came about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct HouseRules {
+pub struct DrawRules {
     /// The occurrence of a position, with the same player to move, that makes a draw: 3 as a rule.
     pub repetition: Option<u8>,
     /// How long a game may go on without an irreversible ply.
-    pub quiet: Option<QuietLimit>,
+    pub no_progress: Option<NoProgressRule>,
 }
 
 /// So many reversible plies in a row end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct QuietLimit {
+pub struct NoProgressRule {
     /// The number of plies.
     pub plies: u16,
     /// What happens then.
-    pub verdict: Verdict,
+    pub verdict: NoProgressVerdict,
 }
 
 /// What a game is worth that is stopped for want of progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
+pub enum NoProgressVerdict {
     /// A draw.
     Draw,
     /// Who is ahead by [`Game::balance`] wins.
@@ -31,30 +31,30 @@ pub enum Verdict {
 /// Why a game is over: by the board, or by the path to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum End<R> {
+pub enum EndReason<R> {
     /// The game's own reason.
     Board(R),
     /// The position has occurred too often.
     Repetition,
     /// Nothing irreversible has happened for too long.
-    Quiet,
+    NoProgress,
 }
 
-impl<R: fmt::Display> fmt::Display for End<R> {
+impl<R: fmt::Display> fmt::Display for EndReason<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            End::Board(reason) => reason.fmt(f),
-            End::Repetition => f.write_str("repetition"),
-            End::Quiet => f.write_str("no progress"),
+            EndReason::Board(reason) => reason.fmt(f),
+            EndReason::Repetition => f.write_str("repetition"),
+            EndReason::NoProgress => f.write_str("no progress"),
         }
     }
 }
 
-/// A game's history: its house rules, where it began, the plies and the keys of all positions. Repetition and
+/// A game's history: its draw rules, where it began, the plies and the keys of all positions. Repetition and
 /// no-progress draws are decided here and nowhere else.
 #[derive(Clone)]
-pub struct Line<G: Game> {
-    rules: HouseRules,
+pub struct GameHistory<G: Game> {
+    rules: DrawRules,
     start: G,
     position: G,
     plies: Vec<(G::Move, G::Undo)>,
@@ -62,14 +62,14 @@ pub struct Line<G: Game> {
     keys: Vec<u64>,
 }
 
-impl<G: Game> Line<G> {
+impl<G: Game> GameHistory<G> {
     /// A game about to begin.
-    pub fn new(start: G, rules: HouseRules) -> Self {
-        Line { rules, position: start.clone(), keys: vec![start.key()], start, plies: Vec::new() }
+    pub fn new(start: G, rules: DrawRules) -> Self {
+        GameHistory { rules, position: start.clone(), keys: vec![start.key()], start, plies: Vec::new() }
     }
 
-    /// The end rules.
-    pub fn rules(&self) -> HouseRules {
+    /// The draw rules.
+    pub fn rules(&self) -> DrawRules {
         self.rules
     }
 
@@ -102,30 +102,32 @@ impl<G: Game> Line<G> {
     }
 
     /// Whether and why the game is over.
-    pub fn ending(&self) -> Option<Ending<End<G::Reason>>> {
+    pub fn ending(&self) -> Option<Ending<EndReason<G::Reason>>> {
         self.ending_under(self.rules)
     }
 
-    /// Whether and why the game would be over under other house rules.
-    pub fn ending_under(&self, rules: HouseRules) -> Option<Ending<End<G::Reason>>> {
-        let board =
-            |ending: Ending<G::Reason>| Ending { outcome: ending.outcome, reason: End::Board(ending.reason) };
+    /// Whether and why the game would be over under other draw rules.
+    pub fn ending_under(&self, rules: DrawRules) -> Option<Ending<EndReason<G::Reason>>> {
+        let board = |ending: Ending<G::Reason>| Ending {
+            outcome: ending.outcome,
+            reason: EndReason::Board(ending.reason),
+        };
         if let Some(ending) = self.position.ending() {
             return Some(board(ending));
         }
         if self.position.count_moves() == 0 {
-            return Some(board(self.position.stuck()));
+            return Some(board(self.position.no_moves_result()));
         }
         if rules.repetition.is_some_and(|times| self.occurrences() >= usize::from(times)) {
-            return Some(Ending::draw(End::Repetition));
+            return Some(Ending::draw(EndReason::Repetition));
         }
-        let quiet =
-            rules.quiet.filter(|quiet| self.position.reversible_plies() >= usize::from(quiet.plies))?;
-        let outcome = match quiet.verdict {
-            Verdict::Draw => Outcome::Draw,
-            Verdict::Count => Outcome::from_balance(self.position.balance()),
+        let limit =
+            rules.no_progress.filter(|limit| self.position.reversible_plies() >= usize::from(limit.plies))?;
+        let outcome = match limit.verdict {
+            NoProgressVerdict::Draw => Outcome::Draw,
+            NoProgressVerdict::Count => Outcome::from_balance(self.position.balance()),
         };
-        Some(Ending { outcome, reason: End::Quiet })
+        Some(Ending { outcome, reason: EndReason::NoProgress })
     }
 
     /// Makes a move if the game is not over and the move is legal.

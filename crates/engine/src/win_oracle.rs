@@ -1,29 +1,29 @@
 use crate::Limits;
-use quadrille_certificate::Guide;
-use quadrille_core::{Game, Line, Outcome, Player};
+use quadrille_certificate::WinOracle;
+use quadrille_core::{Game, GameHistory, Outcome, Player};
 use quadrille_search::{Control, Finding, SearchRequest, Solve};
 
 /// What a solver knows about the wins of a player and of his opponent.
-pub(crate) struct SolverGuide<'a, G: Game> {
+pub(crate) struct SolverOracle<'a, G: Game> {
     pub(crate) solver: &'a mut dyn Solve<G>,
     pub(crate) player: Player,
     pub(crate) control: &'a Control<'a>,
 }
 
-impl<G: Game> Guide<G> for SolverGuide<'_, G> {
-    fn winning_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
+impl<G: Game> WinOracle<G> for SolverOracle<'_, G> {
+    fn winning_ply(&mut self, line: &GameHistory<G>) -> Option<G::Move> {
         self.solver.winning_ply(&SearchRequest { line, limits: Limits::default(), control: *self.control })
     }
 
-    fn wins(&mut self, line: &Line<G>, nodes: u64) -> bool {
+    fn wins(&mut self, line: &GameHistory<G>, nodes: u64) -> bool {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         self.can_win(line, self.player, &limits) == Some(true)
     }
 }
 
-impl<G: Game> SolverGuide<'_, G> {
+impl<G: Game> SolverOracle<'_, G> {
     /// A ply after which the opponent cannot force a win.
-    pub(crate) fn holding_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
+    pub(crate) fn holding_ply(&mut self, line: &GameHistory<G>) -> Option<G::Move> {
         let opponent = !self.player;
         line.position().legal_moves().into_iter().find(|&m| {
             let mut after = line.clone();
@@ -38,7 +38,7 @@ impl<G: Game> SolverGuide<'_, G> {
     }
 
     /// Whether a player can force a win, if that is found out.
-    fn can_win(&mut self, line: &Line<G>, player: Player, limits: &Limits) -> Option<bool> {
+    fn can_win(&mut self, line: &GameHistory<G>, player: Player, limits: &Limits) -> Option<bool> {
         let moves = line.position().to_move() == player;
         match self.solver.judge(&SearchRequest { line, limits: *limits, control: *self.control }, player) {
             Finding::Unknown => None,

@@ -2,17 +2,17 @@ use crate::board::{Piece, Tak};
 use crate::geometry::{Shape, squares};
 use crate::moves::{Move, Ply};
 use crate::setup::{Rules, Setup, SetupError, Stone};
-use quadrille_core::{Arrange, Ground, Layout, Player, Size, Tabletop, Token, Touch};
+use quadrille_core::{Arrange, BoardPiece, BoardShape, BoardView, Gesture, Layout, Player, Size};
 
 const KINDS: [&str; 3] = ["flat", "wall", "capstone"];
 
-impl Tabletop for Tak {
+impl BoardView for Tak {
     const SIDES: Option<(u8, u8)> = Some((2, 8));
     const MIXED_STACKS: bool = true;
     const PIECES: &'static [(&'static str, bool)] = &[(KINDS[0], true), (KINDS[1], true), (KINDS[2], true)];
 
-    fn ground(size: Size) -> Ground {
-        Ground::of_cells(size)
+    fn shape(size: Size) -> BoardShape {
+        BoardShape::of_cells(size)
     }
 
     /// The phase is the number of the move, and behind a blank the plies since a placement where there are any.
@@ -44,8 +44,8 @@ impl Tabletop for Tak {
         let move_number = numbers.next().unwrap_or(Ok(if stones < 2 { 1 } else { 2 }))?;
         let quiet_plies = numbers.next().unwrap_or(Ok(0))?;
         let mut stacks = Vec::with_capacity(layout.size.area());
-        for (name, _) in Ground::of_cells(layout.size).squares {
-            let tokens = layout.stacks.get(&name).map_or(&[] as &[Token], Vec::as_slice);
+        for (name, _) in BoardShape::of_cells(layout.size).squares {
+            let tokens = layout.stacks.get(&name).map_or(&[] as &[BoardPiece], Vec::as_slice);
             let stones: Result<Vec<Stone>, String> = tokens.iter().map(|token| stone(&name, token)).collect();
             stacks.push(stones?);
         }
@@ -67,10 +67,10 @@ impl Tabletop for Tak {
     }
 
     /// A spread touches the stack, then each square as often as it gets a stone.
-    fn touch(&self, m: Move) -> Touch {
+    fn gesture(&self, m: Move) -> Gesture {
         match m.ply() {
             Some(Ply::Place { square, piece }) => {
-                Touch::of([KINDS[piece as usize].into(), square.to_string()])
+                Gesture::of([KINDS[piece as usize].into(), square.to_string()])
             }
             Some(Ply::Spread { from, direction, drops }) => {
                 let mut targets = vec![from.to_string()];
@@ -78,14 +78,14 @@ impl Tabletop for Tak {
                     let square = from.step(direction, steps).to_string();
                     targets.extend(std::iter::repeat_n(square, count as usize));
                 }
-                Touch { targets, track: Vec::new() }
+                Gesture { targets, track: Vec::new() }
             }
-            None => Touch::default(),
+            None => Gesture::default(),
         }
     }
 }
 
-fn stone(square: &str, token: &Token) -> Result<Stone, String> {
+fn stone(square: &str, token: &BoardPiece) -> Result<Stone, String> {
     let piece = KINDS.iter().position(|kind| *kind == token.kind).map(|kind| Piece::ALL[kind]);
     match (piece, token.player) {
         (Some(piece), Some(player)) => Ok(Stone { player, piece }),

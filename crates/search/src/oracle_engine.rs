@@ -4,19 +4,19 @@ use quadrille_core::{Evaluate, Game, Oracle, Player, Score};
 /// An engine that asks an oracle first and thinks only where that knows no winning turn.
 ///
 /// In lost positions it thinks as well: the opponent may not know that they are lost.
-pub struct Informed<E, O> {
+pub struct OracleEngine<E, O> {
     engine: E,
     oracle: O,
 }
 
-impl<E, O> Informed<E, O> {
+impl<E, O> OracleEngine<E, O> {
     /// This engine with this oracle.
     pub fn new(engine: E, oracle: O) -> Self {
-        Informed { engine, oracle }
+        OracleEngine { engine, oracle }
     }
 }
 
-impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for Informed<E, O> {
+impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for OracleEngine<E, O> {
     fn new_game(&mut self, seed: u64) {
         self.engine.new_game(seed);
     }
@@ -42,21 +42,21 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for Informed<E, O> {
     }
 }
 
-/// An evaluation with an oracle beside it, for searches that ask what is [foregone](Evaluate::foregone).
+/// An evaluation with an oracle beside it, for searches that ask what is [known_result](Evaluate::known_result).
 #[derive(Clone)]
-pub struct Advised<E, O> {
+pub struct OracleEvaluation<E, O> {
     evaluation: E,
     oracle: O,
 }
 
-impl<E, O> Advised<E, O> {
+impl<E, O> OracleEvaluation<E, O> {
     /// This evaluation with this oracle.
     pub fn new(evaluation: E, oracle: O) -> Self {
-        Advised { evaluation, oracle }
+        OracleEvaluation { evaluation, oracle }
     }
 }
 
-impl<G: Game, E: Evaluate<G>, O: Oracle<G>> Evaluate<G> for Advised<E, O> {
+impl<G: Game, E: Evaluate<G>, O: Oracle<G>> Evaluate<G> for OracleEvaluation<E, O> {
     fn reset(&mut self, game: &G) {
         self.evaluation.reset(game);
     }
@@ -67,8 +67,8 @@ impl<G: Game, E: Evaluate<G>, O: Oracle<G>> Evaluate<G> for Advised<E, O> {
     }
 
     #[inline]
-    fn passed(&mut self, game: &G) {
-        self.evaluation.passed(game);
+    fn null_move_made(&mut self, game: &G) {
+        self.evaluation.null_move_made(game);
     }
 
     #[inline]
@@ -81,7 +81,7 @@ impl<G: Game, E: Evaluate<G>, O: Oracle<G>> Evaluate<G> for Advised<E, O> {
         self.evaluation.evaluate(game)
     }
 
-    fn foregone(&mut self, game: &G) -> Option<(Player, u16)> {
-        self.evaluation.foregone(game).or_else(|| self.oracle.decide(game))
+    fn known_result(&mut self, game: &G) -> Option<(Player, u16)> {
+        self.evaluation.known_result(game).or_else(|| self.oracle.decide(game))
     }
 }

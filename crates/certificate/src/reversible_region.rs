@@ -1,14 +1,14 @@
-use crate::Guide;
-use crate::plan::{identity, is_in_time};
-use quadrille_core::{Game, HouseRules, Line, Outcome, Player};
+use crate::WinOracle;
+use crate::region_plan::{identity, is_in_time};
+use quadrille_core::{DrawRules, Game, GameHistory, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 /// The positions that a player comes through if he makes plies that are known to win, until the game is over or a ply
 /// cannot be undone. What lies behind such a ply is won without them.
-pub(crate) struct Stretch<'a, G: Game> {
-    guide: &'a mut dyn Guide<G>,
+pub(crate) struct ReversibleRegion<'a, G: Game> {
+    oracle: &'a mut dyn WinOracle<G>,
     player: Player,
-    rules: HouseRules,
+    rules: DrawRules,
     most: usize,
     /// The first one is where the player begins.
     nodes: Vec<Node<G>>,
@@ -21,10 +21,10 @@ struct Node<G: Game> {
     position: G,
     /// The positions before it and the plies that lead from there.
     parents: Vec<(u32, G::Move)>,
-    /// How many plies that stay in the stretch must lead to ranked positions to make this one ranked: one of the player's
-    /// unless he can leave the stretch at once, all of the opponent's.
+    /// How many plies that stay in the region must lead to ranked positions to make this one ranked: one of the player's
+    /// unless he can leave the region at once, all of the opponent's.
     needs: u32,
-    /// After how many plies the stretch is left at the latest, once that is known.
+    /// After how many plies the region is left at the latest, once that is known.
     rank: Option<u32>,
     /// The player's ply to the smallest rank.
     best: Option<G::Move>,
@@ -37,12 +37,18 @@ struct Node<G: Game> {
 /// What a position needs where the opponent can avoid to lose.
 const TOO_MUCH: u32 = u32::MAX;
 
-impl<'a, G: Game> Stretch<'a, G> {
-    pub(crate) fn new(line: &Line<G>, player: Player, most: usize, guide: &'a mut dyn Guide<G>) -> Self {
+impl<'a, G: Game> ReversibleRegion<'a, G> {
+    pub(crate) fn new(
+        line: &GameHistory<G>,
+        player: Player,
+        most: usize,
+        oracle: &'a mut dyn WinOracle<G>,
+    ) -> Self {
         let (nodes, places) = (Vec::new(), FxHashMap::default());
-        let mut stretch = Stretch { guide, player, rules: line.rules(), most, nodes, places, explored: 0 };
-        stretch.place(line.position());
-        stretch
+        let mut region =
+            ReversibleRegion { oracle, player, rules: line.rules(), most, nodes, places, explored: 0 };
+        region.place(line.position());
+        region
     }
 
     /// Looks at all positions that have not been looked at yet; `None` if there are too many.
@@ -50,8 +56,8 @@ impl<'a, G: Game> Stretch<'a, G> {
         while self.explored < self.nodes.len() {
             let place = self.explored;
             if self.is_own(place) {
-                let line = Line::new(self.nodes[place].position.clone(), self.rules);
-                let ply = self.guide.winning_ply(&line).filter(|&ply| line.position().is_legal(ply));
+                let line = GameHistory::new(self.nodes[place].position.clone(), self.rules);
+                let ply = self.oracle.winning_ply(&line).filter(|&ply| line.position().is_legal(ply));
                 ply.into_iter().for_each(|ply| self.connect(place, ply, &self.after(place, ply)));
             } else {
                 let replies = self.nodes[place].position.legal_moves();
@@ -110,7 +116,7 @@ impl<'a, G: Game> Stretch<'a, G> {
             let after = self.after(place, ply);
             (!self.is_connected(place, ply, &after)).then_some((ply, after))
         };
-        let is_near = |(_, after): &(G::Move, Line<G>)| {
+        let is_near = |(_, after): &(G::Move, GameHistory<G>)| {
             self.find(after.position()).is_some_and(|node| node.rank.is_some())
         };
         let near: Vec<_> = plies.iter().filter_map(unknown).filter(is_near).collect();
@@ -128,15 +134,15 @@ impl<'a, G: Game> Stretch<'a, G> {
         (self.nodes[place].asked, self.nodes[place].effort) = (0, effort);
     }
 
-    fn wins(&mut self, after: &Line<G>, effort: u64) -> bool {
+    fn wins(&mut self, after: &GameHistory<G>, effort: u64) -> bool {
         match after.ending() {
             Some(ending) => ending.outcome == Outcome::Win(self.player),
-            None => self.guide.wins(after, effort),
+            None => self.oracle.wins(after, effort),
         }
     }
 
     /// Notes what comes of a ply. One that does not end the game is known to win for the player.
-    fn connect(&mut self, place: usize, ply: G::Move, after: &Line<G>) {
+    fn connect(&mut self, place: usize, ply: G::Move, after: &GameHistory<G>) {
         let is_own = self.is_own(place);
         let ending = after.ending();
         if ending.is_some_and(|ending| ending.outcome != Outcome::Win(self.player)) {
@@ -172,15 +178,15 @@ impl<'a, G: Game> Stretch<'a, G> {
         self.places.get(&identity(position, self.rules)).map(|&place| &self.nodes[place as usize])
     }
 
-    /// Whether a ply is known that stays in the stretch.
-    fn is_connected(&self, place: usize, ply: G::Move, after: &Line<G>) -> bool {
+    /// Whether a ply is known that stays in the region.
+    fn is_connected(&self, place: usize, ply: G::Move, after: &GameHistory<G>) -> bool {
         self.find(after.position()).is_some_and(|node| node.parents.contains(&(place as u32, ply)))
     }
 
-    fn after(&self, place: usize, ply: G::Move) -> Line<G> {
+    fn after(&self, place: usize, ply: G::Move) -> GameHistory<G> {
         let mut position = self.nodes[place].position.clone();
         position.make(ply);
-        Line::new(position, self.rules)
+        GameHistory::new(position, self.rules)
     }
 
     /// The place of a position, which is a new one if it has not been met.

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 
 /// A game on a table, for programs that show it to people: where the squares lie, what stands on them, and what to touch
 /// to make a ply. Squares and pieces have names here, so that one program can show every game.
-pub trait Tabletop: Depict {
+pub trait BoardView: Depict {
     /// The least and the greatest side of the board, where there is a choice.
     const SIDES: Option<(u8, u8)> = None;
     /// Whether the pieces of a stack stay what they are, so that a part of it can be lifted.
@@ -14,7 +14,7 @@ pub trait Tabletop: Depict {
     const PHASES: &'static [(&'static str, &'static str)] = &[];
 
     /// The board without pieces.
-    fn ground(size: Size) -> Ground;
+    fn shape(size: Size) -> BoardShape;
 
     /// What stands where; `compose(&p.layout(), &p.rules())` is this position again.
     fn layout(&self) -> Layout;
@@ -28,7 +28,7 @@ pub trait Tabletop: Depict {
     }
 
     /// What to touch to make a legal ply. No two plies of a position have the same targets.
-    fn touch(&self, m: Self::Move) -> Touch;
+    fn gesture(&self, m: Self::Move) -> Gesture;
 }
 
 /// A place in the plane, to the right and up. Neighbours are about 1 apart.
@@ -36,7 +36,7 @@ pub type Place = [f32; 2];
 
 /// A board without pieces.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ground {
+pub struct BoardShape {
     /// Whether pieces stand in cells, not on points.
     pub cells: bool,
     /// The squares, each with its name.
@@ -45,17 +45,17 @@ pub struct Ground {
     pub lines: Vec<Vec<Place>>,
 }
 
-impl Ground {
+impl BoardShape {
     /// A board of square cells: a1 at the bottom left.
     ///
     /// ```
-    /// use quadrille_core::{Ground, Size};
-    /// let ground = Ground::of_cells(Size { columns: 3, rows: 2 });
+    /// use quadrille_core::{BoardShape, Size};
+    /// let ground = BoardShape::of_cells(Size { columns: 3, rows: 2 });
     /// assert_eq!(ground.squares[5], ("c2".to_string(), [2.0, 1.0]));
     /// ```
-    pub fn of_cells(size: Size) -> Ground {
+    pub fn of_cells(size: Size) -> BoardShape {
         let place = |square: Coordinate| (square.to_string(), [square.column, square.row].map(f32::from));
-        Ground { cells: true, squares: size.coordinates().map(place).collect(), lines: Vec::new() }
+        BoardShape { cells: true, squares: size.coordinates().map(place).collect(), lines: Vec::new() }
     }
 }
 
@@ -65,7 +65,7 @@ pub struct Layout {
     /// The size of the board.
     pub size: Size,
     /// The pieces on each square, from the bottom up. Empty squares may be left out.
-    pub stacks: BTreeMap<String, Vec<Token>>,
+    pub stacks: BTreeMap<String, Vec<BoardPiece>>,
     /// Whose decision it is.
     pub to_move: Player,
     /// What else the game has to know (the part of the turn, the number of the move, ...); empty for the usual.
@@ -80,23 +80,23 @@ impl Layout {
 
     /// Puts a piece on top of a square.
     pub fn put(&mut self, square: impl ToString, player: impl Into<Option<Player>>, kind: &str) {
-        let token = Token { player: player.into(), kind: kind.into() };
+        let token = BoardPiece { player: player.into(), kind: kind.into() };
         self.stacks.entry(square.to_string()).or_default().push(token);
     }
 }
 
 /// A piece on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Token {
+pub struct BoardPiece {
     /// Whose it is, if anybody's.
     pub player: Option<Player>,
-    /// One of [`Tabletop::PIECES`].
+    /// One of [`BoardView::PIECES`].
     pub kind: String,
 }
 
 /// How a ply is made by hand.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Touch {
+pub struct Gesture {
     /// What is touched in turn: squares, kinds of pieces in the reserve, or `pass`. A piece that moves is touched first;
     /// then every square once for each piece that is dropped there.
     pub targets: Vec<String>,
@@ -104,9 +104,9 @@ pub struct Touch {
     pub track: Vec<Place>,
 }
 
-impl Touch {
+impl Gesture {
     /// Targets alone.
-    pub fn of<const N: usize>(targets: [String; N]) -> Touch {
-        Touch { targets: targets.into(), track: Vec::new() }
+    pub fn of<const N: usize>(targets: [String; N]) -> Gesture {
+        Gesture { targets: targets.into(), track: Vec::new() }
     }
 }

@@ -4,12 +4,12 @@ use crate::moves::{Move, Ply};
 use crate::notation::PHASES;
 use crate::setup::{Rules, Setup};
 use crate::stack::{Piece, Stack};
-use quadrille_core::{Arrange, Ground, Layout, Place, Player, Size, Tabletop, Touch};
+use quadrille_core::{Arrange, BoardShape, BoardView, Gesture, Layout, Place, Player, Size};
 
 /// The names of the pieces on the table.
 const KINDS: [&str; 3] = ["tott", "tzarra", "tzaar"];
 
-impl Tabletop for Tzaar {
+impl BoardView for Tzaar {
     const PIECES: &'static [(&'static str, bool)] = &[(KINDS[0], true), (KINDS[1], true), (KINDS[2], true)];
     const PHASES: &'static [(&'static str, &'static str)] = &[
         ("1", "the first move of a turn, a capture"),
@@ -18,7 +18,7 @@ impl Tabletop for Tzaar {
         ("p", "pieces are placed"),
     ];
 
-    fn ground(_: Size) -> Ground {
+    fn shape(_: Size) -> BoardShape {
         let places: Vec<Place> = Field::all().map(place).collect();
         let is_next = |one: &Place, other: &Place| (one[0] - other[0]).hypot(one[1] - other[1]) < 1.1;
         let lines = places.iter().enumerate().flat_map(|(number, one)| {
@@ -26,7 +26,7 @@ impl Tabletop for Tzaar {
             later.map(move |other| vec![*one, *other])
         });
         let squares = Field::all().map(|field| (field.to_string(), place(field))).collect();
-        Ground { cells: false, squares, lines: lines.collect() }
+        BoardShape { cells: false, squares, lines: lines.collect() }
     }
 
     fn layout(&self) -> Layout {
@@ -72,13 +72,15 @@ impl Tabletop for Tzaar {
             .collect()
     }
 
-    fn touch(&self, m: Move) -> Touch {
+    fn gesture(&self, m: Move) -> Gesture {
         match m.ply() {
             Some(Ply::Capture { from, to } | Ply::Stack { from, to }) => {
-                Touch::of([from.to_string(), to.to_string()])
+                Gesture::of([from.to_string(), to.to_string()])
             }
-            Some(Ply::Place { piece, field }) => Touch::of([KINDS[piece as usize].into(), field.to_string()]),
-            Some(Ply::Pass) | None => Touch::of(["pass".into()]),
+            Some(Ply::Place { piece, field }) => {
+                Gesture::of([KINDS[piece as usize].into(), field.to_string()])
+            }
+            Some(Ply::Pass) | None => Gesture::of(["pass".into()]),
         }
     }
 }

@@ -2,15 +2,15 @@ use crate::circuits;
 use crate::geometry::{POINTS, SIDE};
 use crate::setup::Rules;
 use crate::{Move, Ply, Point, Setup, Surakarta};
-use quadrille_core::{Arrange, Ground, Layout, Place, Size, Tabletop, Touch};
+use quadrille_core::{Arrange, BoardShape, BoardView, Gesture, Layout, Place, Size};
 use std::f32::consts::PI;
 
 const STONE: &str = "stone";
 
-impl Tabletop for Surakarta {
+impl BoardView for Surakarta {
     const PIECES: &'static [(&'static str, bool)] = &[(STONE, true)];
 
-    fn ground(_: Size) -> Ground {
+    fn shape(_: Size) -> BoardShape {
         let last = f32::from(SIDE - 1);
         let straight = (0..SIDE).map(f32::from).flat_map(|at| {
             let row = vec![[0.0, at], [last, at]];
@@ -24,7 +24,7 @@ impl Tabletop for Surakarta {
                 std::iter::once(along).chain(arc(along, [corner[0], corner[1] + inward[1]])).collect()
             })
         });
-        Ground {
+        BoardShape {
             cells: false,
             squares: Point::all().map(|point| (point.to_string(), place(point))).collect(),
             lines: straight.chain(loops).collect(),
@@ -62,9 +62,9 @@ impl Tabletop for Surakarta {
         Surakarta::arrange(&setup, rules).map_err(|error| error.to_string())
     }
 
-    fn touch(&self, m: Move) -> Touch {
-        let Some(Ply::Go { from, to }) = m.ply() else { return Touch::of(["pass".into()]) };
-        let mut touch = Touch::of([from.to_string(), to.to_string()]);
+    fn gesture(&self, m: Move) -> Gesture {
+        let Some(Ply::Go { from, to }) = m.ply() else { return Gesture::of(["pass".into()]) };
+        let mut touch = Gesture::of([from.to_string(), to.to_string()]);
         if self.is_capture(m) {
             let route = circuits::route(from, to, self.stones[0] | self.stones[1]);
             touch.track.push(place(from));

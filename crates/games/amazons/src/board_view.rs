@@ -3,17 +3,17 @@ use crate::geometry::{LONGEST, SHORTEST, Square, squares};
 use crate::move_text::read_square;
 use crate::moves::{Move, Ply};
 use crate::setup::{Rules, Setup};
-use quadrille_core::{Arrange, Cursor, Ground, Layout, Place, Size, Tabletop, Touch};
+use quadrille_core::{Arrange, BoardShape, BoardView, Cursor, Gesture, Layout, Place, Size};
 
 const AMAZON: &str = "amazon";
 const ARROW: &str = "arrow";
 
-impl Tabletop for Amazons {
+impl BoardView for Amazons {
     const SIDES: Option<(u8, u8)> = Some((SHORTEST, LONGEST));
     const PIECES: &'static [(&'static str, bool)] = &[(AMAZON, true), (ARROW, false)];
 
-    fn ground(size: Size) -> Ground {
-        Ground::of_cells(size)
+    fn shape(size: Size) -> BoardShape {
+        BoardShape::of_cells(size)
     }
 
     /// The phase names the amazon that must shoot.
@@ -55,13 +55,13 @@ impl Tabletop for Amazons {
         Amazons::arrange(&setup, rules).map_err(|error| error.to_string())
     }
 
-    fn touch(&self, m: Move) -> Touch {
+    fn gesture(&self, m: Move) -> Gesture {
         match (m.ply(), self.shooter) {
-            (Some(Ply::Amazon { from, to }), _) => Touch::of([from.to_string(), to.to_string()]),
+            (Some(Ply::Amazon { from, to }), _) => Gesture::of([from.to_string(), to.to_string()]),
             (Some(Ply::Arrow { to }), Some(shooter)) => {
-                Touch { targets: vec![to.to_string()], track: vec![place(shooter), place(to)] }
+                Gesture { targets: vec![to.to_string()], track: vec![place(shooter), place(to)] }
             }
-            _ => Touch::default(),
+            _ => Gesture::default(),
         }
     }
 }

@@ -2,8 +2,8 @@
 //! up again the table often knows it (a simple form of ABDADA, Weill 1996).
 
 use super::memory::Candidate;
+use super::realisation::ONE;
 use super::search::Search;
-use super::steps::ONE;
 use quadrille_core::{Evaluate, Game, Order, zobrist};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -16,13 +16,13 @@ const PUT_OFF: i64 = i64::MIN;
 
 /// What the threads of a search are at. A search that is broken off leaves its announcements behind, which are in
 /// nobody's way: the next one begins with none.
-pub(super) struct Company {
+pub(super) struct Abdada {
     busy: Box<[AtomicU64]>,
 }
 
-impl Company {
+impl Abdada {
     pub(super) fn new() -> Self {
-        Company { busy: (0..PLACES).map(|_| AtomicU64::new(0)).collect() }
+        Abdada { busy: (0..PLACES).map(|_| AtomicU64::new(0)).collect() }
     }
 
     fn place(&self, Task(task): Task) -> &AtomicU64 {
@@ -46,12 +46,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     ) -> (Candidate<G::Move>, Option<Task>) {
         loop {
             let candidate = self.pick(start, index, end);
-            let Some(company) = self.company.filter(|_| depth >= LEAST && index > start) else {
+            let Some(abdada) = self.abdada.filter(|_| depth >= LEAST && index > start) else {
                 return (candidate, None);
             };
             let slot = self.order.slot(&self.game, candidate.m) as u64;
             let task = Task(zobrist::mix(self.game.key() ^ (slot << 16 | depth as u64)));
-            if candidate.rank == PUT_OFF || company.place(task).load(Relaxed) != task.0 {
+            if candidate.rank == PUT_OFF || abdada.place(task).load(Relaxed) != task.0 {
                 return (candidate, Some(task));
             }
             self.memory.candidates[index].rank = PUT_OFF;
@@ -62,8 +62,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// Tells the others that a task is begun or done.
     #[inline]
     pub(super) fn announce(&self, task: Option<Task>, begun: bool) {
-        if let (Some(company), Some(task)) = (self.company, task) {
-            company.place(task).store(if begun { task.0 } else { 0 }, Relaxed);
+        if let (Some(abdada), Some(task)) = (self.abdada, task) {
+            abdada.place(task).store(if begun { task.0 } else { 0 }, Relaxed);
         }
     }
 }

@@ -9,7 +9,7 @@ pub(super) const ONE: i32 = 64;
 
 /// The fractional plies of realisation probability search by category of move (Tsuruoka et al. 2002).
 #[derive(Clone)]
-pub(super) struct Steps {
+pub(super) struct RealisationPlies {
     by_category: Vec<i32>,
     least: i32,
 }
@@ -17,12 +17,12 @@ pub(super) struct Steps {
 /// The caps of the SIA paper, Section 4.3.
 const CAPS: [f32; 2] = [0.5, 4.0];
 
-impl Steps {
+impl RealisationPlies {
     pub(super) fn new(plies: &[f32]) -> Self {
         let step = |plies: &f32| (plies.clamp(CAPS[0], CAPS[1]) * ONE as f32).round() as i32;
         let by_category: Vec<i32> = plies.iter().map(step).collect();
         let least = by_category.iter().copied().min().unwrap_or(ONE);
-        Steps { by_category, least }
+        RealisationPlies { by_category, least }
     }
 
     /// A category without a figure is an ordinary ply.
@@ -35,14 +35,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// The depth that a move costs which is searched in full.
     #[inline]
     pub(super) fn full_step(&self) -> i32 {
-        if self.settings.realisation { self.steps.least.min(ONE) } else { ONE }
+        if self.settings.realisation { self.realisation.least.min(ONE) } else { ONE }
     }
 
     /// The depth that the first search of a move leaves out.
     #[inline]
     pub(super) fn reduction(&self, candidate: Candidate<G::Move>, number: usize, depth: i32) -> i32 {
         if self.settings.realisation {
-            let step = self.steps.of(self.order.category(&self.game, candidate.m));
+            let step = self.realisation.of(self.order.category(&self.game, candidate.m));
             return step - self.full_step();
         }
         let late = self.settings.late_moves as usize;

@@ -1,25 +1,28 @@
 use crate::{Branch, Engine, Finding, Report, SearchRequest, Solution, Solve, Variation};
-use quadrille_core::{Game, HouseRules, Line, Narrow, Player, Score};
+use quadrille_core::{DrawRules, Game, GameHistory, Player, RestrictedGame, Score};
 use std::io;
 use std::marker::PhantomData;
 
-/// A solver that looks for wins in a narrower game, where there are fewer moves to look at. What it proves holds; all
+/// A solver that looks for wins in a restricted game, where there are fewer moves to look at. What it proves holds; all
 /// else stays unknown. It knows nothing of what was before the position it is asked about.
-pub struct Narrowed<N, S> {
+pub struct RestrictedSolver<N, S> {
     solver: S,
-    narrow: PhantomData<fn() -> N>,
+    restricted: PhantomData<fn() -> N>,
 }
 
-impl<N, S> Narrowed<N, S> {
-    /// This solver of the narrow game.
+impl<N, S> RestrictedSolver<N, S> {
+    /// This solver of the restricted game.
     pub fn new(solver: S) -> Self {
-        Narrowed { solver, narrow: PhantomData }
+        RestrictedSolver { solver, restricted: PhantomData }
     }
 }
 
-fn narrow_line<G: Game, N: Narrow<G>>(line: &Line<G>, attacker: Player) -> Line<N> {
-    let rules = HouseRules { repetition: None, ..line.rules() };
-    Line::new(N::narrow(line.position(), attacker), rules)
+fn restricted_history<G: Game, N: RestrictedGame<G>>(
+    line: &GameHistory<G>,
+    attacker: Player,
+) -> GameHistory<N> {
+    let rules = DrawRules { repetition: None, ..line.rules() };
+    GameHistory::new(N::restrict(line.position(), attacker), rules)
 }
 
 /// Only a win of the attacker means anything.
@@ -35,7 +38,7 @@ fn widened<M>(solution: Solution<M>, attacking: bool) -> Solution<M> {
     Solution { finding: widened_finding(solution.finding, attacking), ..solution }
 }
 
-impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
+impl<G: Game, N: RestrictedGame<G>, S: Solve<N>> Solve<G> for RestrictedSolver<N, S> {
     /// Without an attacker, that is the player to move.
     fn solve(
         &mut self,
@@ -47,7 +50,7 @@ impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
         let mover = line.position().to_move();
         let attacker = attacker.unwrap_or(mover);
         let attacking = attacker == mover;
-        let narrow = narrow_line::<G, N>(line, attacker);
+        let narrow = restricted_history::<G, N>(line, attacker);
         let any = || line.position().legal_moves().into_iter().take(1).collect();
         if narrow.ending().is_some() {
             let finding = match narrow.ending().and_then(|ending| ending.outcome.winner()) {
@@ -67,13 +70,18 @@ impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
     }
 
     fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
-        let narrow = narrow_line::<G, N>(request.line, request.line.position().to_move());
+        let narrow = restricted_history::<G, N>(request.line, request.line.position().to_move());
         if narrow.ending().is_some() { None } else { self.solver.winning_ply(&request.at(&narrow)) }
     }
 
-    /// The moves of the narrow game, where only a win of the attacker means anything.
-    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G::Move>> {
-        let narrow = narrow_line::<G, N>(line, attacker);
+    /// The moves of the restricted game, where only a win of the attacker means anything.
+    fn branches(
+        &mut self,
+        line: &GameHistory<G>,
+        path: &[G::Move],
+        attacker: Player,
+    ) -> Vec<Branch<G::Move>> {
+        let narrow = restricted_history::<G, N>(line, attacker);
         let mut after = narrow.clone();
         if path.iter().any(|&m| after.play(m).is_err()) || after.ending().is_some() {
             return Vec::new();
@@ -95,7 +103,7 @@ impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
     }
 }
 
-impl<G: Game, N: Narrow<G>, S: Solve<N>> Engine<G> for Narrowed<N, S> {
+impl<G: Game, N: RestrictedGame<G>, S: Solve<N>> Engine<G> for RestrictedSolver<N, S> {
     fn new_game(&mut self, seed: u64) {
         self.solver.new_game(seed);
     }

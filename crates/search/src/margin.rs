@@ -1,27 +1,27 @@
 //! Wins of a certain size.
 
 use crate::{
-    Branch, Engine, Finding, Limits, MarginSolution, Report, SearchRequest, Solution, Solve, Within,
+    Branch, ByInnerGame, Engine, Finding, Limits, MarginSolution, Report, SearchRequest, Solution, Solve,
 };
-use quadrille_core::{Ending, Evaluate, Game, Kind, Line, Margin, Order, Outcome, Player, Scored};
+use quadrille_core::{Ending, Evaluate, Game, GameHistory, Kind, Margin, Order, Outcome, Player, Scored};
 use std::fmt;
 use std::io;
 
 /// A game in which the first player wins if he gets a margin or more in another game, and the second if not.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Target<G: Scored> {
+pub struct MarginGame<G: Scored> {
     game: G,
     margin: Margin,
 }
 
-impl<G: Scored> Target<G> {
+impl<G: Scored> MarginGame<G> {
     /// The game with this margin to reach.
     pub fn new(game: G, margin: Margin) -> Self {
-        Target { game, margin }
+        MarginGame { game, margin }
     }
 
-    fn ending_if(&self, reached: bool) -> Ending<Reached> {
-        let reason = if reached { Reached::Yes } else { Reached::No };
+    fn ending_if(&self, reached: bool) -> Ending<MarginReached> {
+        let reason = if reached { MarginReached::Yes } else { MarginReached::No };
         let winner = if reached { Player::First } else { Player::Second };
         Ending { outcome: Outcome::Win(winner), reason }
     }
@@ -29,26 +29,26 @@ impl<G: Scored> Target<G> {
 
 /// Whether the margin is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reached {
+pub enum MarginReached {
     /// It is, whatever happens.
     Yes,
     /// It cannot be.
     No,
 }
 
-impl fmt::Display for Reached {
+impl fmt::Display for MarginReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reached::Yes => "margin reached",
-            Reached::No => "margin missed",
+            MarginReached::Yes => "margin reached",
+            MarginReached::No => "margin missed",
         })
     }
 }
 
-impl<G: Scored> Game for Target<G> {
+impl<G: Scored> Game for MarginGame<G> {
     type Move = G::Move;
     type Undo = G::Undo;
-    type Reason = Reached;
+    type Reason = MarginReached;
 
     fn to_move(&self) -> Player {
         self.game.to_move()
@@ -63,7 +63,7 @@ impl<G: Scored> Game for Target<G> {
     }
 
     /// The search stops as soon as bounds decide.
-    fn ending(&self) -> Option<Ending<Reached>> {
+    fn ending(&self) -> Option<Ending<MarginReached>> {
         if self.game.ending().is_some() {
             return Some(self.ending_if(self.game.reaches(self.margin)));
         }
@@ -74,7 +74,7 @@ impl<G: Scored> Game for Target<G> {
         None
     }
 
-    fn stuck(&self) -> Ending<Reached> {
+    fn no_moves_result(&self) -> Ending<MarginReached> {
         self.ending_if(self.game.reaches(self.margin))
     }
 
@@ -111,12 +111,12 @@ impl<G: Scored> Game for Target<G> {
     }
 }
 
-impl<G: Scored, E: Evaluate<G>> Evaluate<Target<G>> for Within<E> {
-    fn reset(&mut self, target: &Target<G>) {
+impl<G: Scored, E: Evaluate<G>> Evaluate<MarginGame<G>> for ByInnerGame<E> {
+    fn reset(&mut self, target: &MarginGame<G>) {
         self.0.reset(&target.game);
     }
 
-    fn made(&mut self, target: &Target<G>, m: G::Move) {
+    fn made(&mut self, target: &MarginGame<G>, m: G::Move) {
         self.0.made(&target.game, m);
     }
 
@@ -124,59 +124,59 @@ impl<G: Scored, E: Evaluate<G>> Evaluate<Target<G>> for Within<E> {
         self.0.unmade();
     }
 
-    fn evaluate(&mut self, target: &Target<G>) -> i32 {
+    fn evaluate(&mut self, target: &MarginGame<G>) -> i32 {
         self.0.evaluate(&target.game)
     }
 }
 
-impl<G: Scored, O: Order<G>> Order<Target<G>> for Within<O> {
+impl<G: Scored, O: Order<G>> Order<MarginGame<G>> for ByInnerGame<O> {
     fn slots(&self) -> usize {
         self.0.slots()
     }
 
-    fn slot(&self, target: &Target<G>, m: G::Move) -> usize {
+    fn slot(&self, target: &MarginGame<G>, m: G::Move) -> usize {
         self.0.slot(&target.game, m)
     }
 
-    fn worth(&self, target: &Target<G>, m: G::Move) -> i32 {
-        self.0.worth(&target.game, m)
+    fn move_score(&self, target: &MarginGame<G>, m: G::Move) -> i32 {
+        self.0.move_score(&target.game, m)
     }
 
-    fn worths<'a>(&'a self, target: &'a Target<G>) -> impl Fn(G::Move) -> i32 + 'a {
-        self.0.worths(&target.game)
+    fn move_scores<'a>(&'a self, target: &'a MarginGame<G>) -> impl Fn(G::Move) -> i32 + 'a {
+        self.0.move_scores(&target.game)
     }
 
     fn categories(&self) -> &'static [&'static str] {
         self.0.categories()
     }
 
-    fn category(&self, target: &Target<G>, m: G::Move) -> usize {
+    fn category(&self, target: &MarginGame<G>, m: G::Move) -> usize {
         self.0.category(&target.game, m)
     }
 
-    fn breadth(&self, target: &Target<G>) -> u32 {
+    fn breadth(&self, target: &MarginGame<G>) -> u32 {
         self.0.breadth(&target.game)
     }
 
-    fn breadth_of_turns(&self, target: &Target<G>) -> u32 {
+    fn breadth_of_turns(&self, target: &MarginGame<G>) -> u32 {
         self.0.breadth_of_turns(&target.game)
     }
 }
 
-/// A solver that finds margins as well, with another one for games with a [`Target`], which is made when it is needed.
-pub struct Scoring<G: Scored> {
+/// A solver that finds margins as well, with another one for games with a [`MarginGame`], which is made when it is needed.
+pub struct MarginSolver<G: Scored> {
     solver: Box<dyn Solve<G>>,
-    make: Box<dyn Fn() -> Box<dyn Solve<Target<G>>> + Send>,
-    targets: Option<Box<dyn Solve<Target<G>>>>,
+    make: Box<dyn Fn() -> Box<dyn Solve<MarginGame<G>>> + Send>,
+    targets: Option<Box<dyn Solve<MarginGame<G>>>>,
 }
 
-impl<G: Scored> Scoring<G> {
+impl<G: Scored> MarginSolver<G> {
     /// A solver of both.
     pub fn new(
         solver: Box<dyn Solve<G>>,
-        make: impl Fn() -> Box<dyn Solve<Target<G>>> + Send + 'static,
+        make: impl Fn() -> Box<dyn Solve<MarginGame<G>>> + Send + 'static,
     ) -> Self {
-        Scoring { solver, make: Box::new(make), targets: None }
+        MarginSolver { solver, make: Box::new(make), targets: None }
     }
 }
 
@@ -185,7 +185,7 @@ fn margin_of(level: i32, mover: Player) -> Margin {
     Margin::of_rank(if mover == Player::First { level } else { !level })
 }
 
-impl<G: Scored> Engine<G> for Scoring<G> {
+impl<G: Scored> Engine<G> for MarginSolver<G> {
     fn new_game(&mut self, seed: u64) {
         self.solver.new_game(seed);
         self.targets = None;
@@ -200,7 +200,7 @@ impl<G: Scored> Engine<G> for Scoring<G> {
     }
 }
 
-impl<G: Scored> Solve<G> for Scoring<G> {
+impl<G: Scored> Solve<G> for MarginSolver<G> {
     fn solve(
         &mut self,
         request: &SearchRequest<'_, G>,
@@ -230,11 +230,11 @@ impl<G: Scored> Solve<G> for Scoring<G> {
             // The second player gets this level if the first does not get the next better margin.
             let margin = margin_of(level, mover);
             let margin = if mover == Player::First { margin } else { margin.next() };
-            let position = Target::new(game.clone(), margin);
+            let position = MarginGame::new(game.clone(), margin);
             if let Some(ending) = position.ending() {
                 return Some(ending.outcome == Outcome::Win(mover));
             }
-            let line = Line::new(position, line.rules());
+            let line = GameHistory::new(position, line.rules());
             let time = limits.time.map(|time| control.elapsed() + time);
             let limits = Limits { time, ..*limits };
             let question = SearchRequest { line: &line, limits, control: *control };
@@ -271,7 +271,12 @@ impl<G: Scored> Solve<G> for Scoring<G> {
         Some(MarginSolution { margins: ends[0].min(ends[1])..=ends[0].max(ends[1]), turn, nodes })
     }
 
-    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G::Move>> {
+    fn branches(
+        &mut self,
+        line: &GameHistory<G>,
+        path: &[G::Move],
+        attacker: Player,
+    ) -> Vec<Branch<G::Move>> {
         self.solver.branches(line, path, attacker)
     }
 

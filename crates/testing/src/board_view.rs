@@ -1,13 +1,13 @@
-use quadrille_core::Tabletop;
+use quadrille_core::BoardView;
 use std::collections::HashSet;
 use std::fmt::Debug;
 
 /// What stands on the table is the position, and every ply can be made by hand in one way only.
-pub(crate) fn check_tabletop<G: Tabletop + Debug>(game: &G) {
+pub(crate) fn check_board_view<G: BoardView + Debug>(game: &G) {
     let text = game.render();
     let layout = game.layout();
     assert_eq!(G::compose(&layout, &game.rules()).as_ref(), Ok(game), "{text}: not what its layout gives");
-    let ground = G::ground(layout.size);
+    let ground = G::shape(layout.size);
     let squares: HashSet<&str> = ground.squares.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(squares.len(), ground.squares.len(), "two squares have one name");
     assert!(layout.stacks.keys().all(|square| squares.contains(square.as_str())), "{text}");
@@ -15,7 +15,7 @@ pub(crate) fn check_tabletop<G: Tabletop + Debug>(game: &G) {
     assert!(kinds().all(|kind| !squares.contains(kind)), "a piece is named like a square");
     let mut seen = HashSet::new();
     for m in game.legal_moves() {
-        let touch = game.touch(m);
+        let touch = game.gesture(m);
         let known = |target: &String| {
             squares.contains(target.as_str()) || target == "pass" || kinds().any(|kind| kind == target)
         };

@@ -2,11 +2,11 @@
 
 use crate::catalogue::Catalogue;
 use quadrille_core::{Order, Setting, SettingError, SettingKind};
-use quadrille_search::read_steps;
+use quadrille_search::read_realisation;
 use std::io::Read;
 
 /// The name of the setting.
-pub(crate) const NAME: &str = "steps";
+pub(crate) const NAME: &str = "realisation_plies";
 
 const RANGE: &str = "a file that quadrille categories has written";
 
@@ -26,7 +26,7 @@ pub(crate) fn setting() -> Setting {
 
 /// The plies of a table that comes with the program. Its first line is the command that has made it.
 pub(crate) fn shipped<G: Catalogue>(table: &str) -> Vec<f32> {
-    read_steps(table, G::Order::default().categories()).expect("the shipped table is right")
+    read_realisation(table, G::Order::default().categories()).expect("the shipped table is right")
 }
 
 /// Reads the plies of the categories from a file.
@@ -38,7 +38,7 @@ pub(crate) fn from_file(path: &str, categories: &[&str]) -> Result<Vec<f32>, Set
         if text.len() as u64 > LARGEST_FILE {
             return Err(format!("it is larger than {} MiB", LARGEST_FILE >> 20));
         }
-        read_steps(&text, categories).map_err(|error| error.to_string())
+        read_realisation(&text, categories).map_err(|error| error.to_string())
     };
     read().map_err(|reason| SettingError::Value {
         name: NAME.into(),

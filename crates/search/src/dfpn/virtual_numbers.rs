@@ -2,16 +2,16 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Where threads are at work: virtual proof numbers (Kaneko 2010) make the others look elsewhere. Positions may share a
 /// place, which misleads a thread and nothing more.
-pub(super) struct Crowd(Box<[AtomicU8]>);
+pub(super) struct VirtualNumbers(Box<[AtomicU8]>);
 
 const PLACES: usize = 1 << 16;
 
 /// By which share of it, and one, each thread in a position raises its number for those who would follow.
 const SHARE: u32 = 2;
 
-impl Crowd {
-    pub(super) fn new(threads: u32) -> Crowd {
-        Crowd((0..if threads > 1 { PLACES } else { 0 }).map(|_| AtomicU8::new(0)).collect())
+impl VirtualNumbers {
+    pub(super) fn new(threads: u32) -> VirtualNumbers {
+        VirtualNumbers((0..if threads > 1 { PLACES } else { 0 }).map(|_| AtomicU8::new(0)).collect())
     }
 
     /// By how much the number of a position is to be raised.

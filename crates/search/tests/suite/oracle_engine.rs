@@ -1,18 +1,18 @@
 //! Engines and solvers with an oracle beside them.
 
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, Endgame, Rules};
-use quadrille_core::{Game, HouseRules, Line, Notation, Score};
+use quadrille_core::{DrawRules, Game, GameHistory, Notation, Score};
 use quadrille_search::{
-    Advised, Dfpn, DfpnSettings, Engine, Finding, Informed, Limits, Pvs, PvsSettings, RandomEngine,
-    RandomSettings, SearchRequest, Solve,
+    Dfpn, DfpnSettings, Engine, Finding, Limits, OracleEngine, OracleEvaluation, Pvs, PvsSettings,
+    RandomEngine, RandomSettings, SearchRequest, Solve,
 };
 use std::sync::atomic::AtomicBool;
 
 /// Four regions, each worth the more the sooner one moves in it; who begins loses.
 const SUM: &str = "W2xB2/2Bx2W/xxxxxxx/W2xB2/2Bx2W w";
 
-fn line(position: &str) -> Line<Amazons> {
-    Line::new(Amazons::parse(position, &Rules).unwrap(), HouseRules::default())
+fn line(position: &str) -> GameHistory<Amazons> {
+    GameHistory::new(Amazons::parse(position, &Rules).unwrap(), DrawRules::default())
 }
 
 fn limits(nodes: u64) -> Limits {
@@ -24,7 +24,7 @@ fn solvers_see_sums_at_once() {
     let stop = AtomicBool::new(false);
     let finding = |foresight| {
         let settings = DfpnSettings { table: 1, foresight, ..DfpnSettings::default() };
-        let knowledge = Advised::new(AmazonsEvaluation::default(), Endgame::default().sums_only());
+        let knowledge = OracleEvaluation::new(AmazonsEvaluation::default(), Endgame::default().sums_only());
         let mut solver = Dfpn::new(knowledge, AmazonsOrder, settings);
         solver.solve(&SearchRequest::new(&line(SUM), limits(2000), &stop), None, &mut |_| {}).finding
     };
@@ -36,7 +36,8 @@ fn solvers_see_sums_at_once() {
 #[test]
 fn a_known_win_is_played_home() {
     let stop = AtomicBool::new(false);
-    let mut knowing = Informed::new(RandomEngine::new(RandomSettings::default()), Endgame::new(6, 1_000_000));
+    let mut knowing =
+        OracleEngine::new(RandomEngine::new(RandomSettings::default()), Endgame::new(6, 1_000_000));
     let settings = PvsSettings { table: 1, ..PvsSettings::default() };
     let mut thinking = Pvs::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
     let mut line = line(SUM);
