@@ -4,10 +4,10 @@ use quadrille_core::{Game, GameHistory, Player};
 /// Somebody who knows that a player wins, but not how far away the win is.
 pub trait WinOracle<G: Game> {
     /// A ply that keeps the win, asked where the player moves.
-    fn winning_ply(&mut self, line: &GameHistory<G>) -> Option<G::Move>;
+    fn winning_ply(&mut self, history: &GameHistory<G>) -> Option<G::Move>;
     /// Whether the player is found to win from here before so many positions have been visited; asked where the game is
     /// not over.
-    fn wins(&mut self, line: &GameHistory<G>, nodes: u64) -> bool;
+    fn wins(&mut self, history: &GameHistory<G>, nodes: u64) -> bool;
 }
 
 /// A winning strategy that comes nearer to the win with every ply.
@@ -32,21 +32,21 @@ impl<G: Game> ProgressStrategy<G> {
 
     /// The ply at the end of a line in which the player has followed this strategy so far. Lines are asked about in the
     /// order of a depth-first walk.
-    pub fn ply(&mut self, line: &GameHistory<G>, oracle: &mut dyn WinOracle<G>) -> Option<G::Move> {
-        let start = line.moves().len().saturating_sub(line.position().reversible_plies());
+    pub fn ply(&mut self, history: &GameHistory<G>, oracle: &mut dyn WinOracle<G>) -> Option<G::Move> {
+        let start = history.moves().len().saturating_sub(history.position().reversible_plies());
         while self.plans.pop_if(|(begun, _)| *begun > start).is_some() {}
         let under_way = self.plans.last().filter(|(begun, _)| *begun == start);
-        let planned = under_way.and_then(|(_, plan)| plan.as_ref()?.ply(line));
+        let planned = under_way.and_then(|(_, plan)| plan.as_ref()?.ply(history));
         if planned.is_some() {
             return planned;
         }
-        let ply = oracle.winning_ply(line)?;
+        let ply = oracle.winning_ply(history)?;
         let is_hopeless = under_way.is_some_and(|(_, plan)| plan.is_none());
-        if is_hopeless || is_irreversible(line.position(), ply) {
+        if is_hopeless || is_irreversible(history.position(), ply) {
             return Some(ply);
         }
-        let plan = RegionPlan::make(line, self.player, self.most, oracle);
-        let planned = plan.as_ref().and_then(|plan| plan.ply(line));
+        let plan = RegionPlan::make(history, self.player, self.most, oracle);
+        let planned = plan.as_ref().and_then(|plan| plan.ply(history));
         self.plans.pop_if(|(begun, _)| *begun == start);
         self.plans.push((start, plan));
         planned.or(Some(ply))

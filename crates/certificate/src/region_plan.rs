@@ -18,12 +18,12 @@ impl<G: Game> RegionPlan<G> {
     /// circles, or not to the goal in time, further winning plies are looked for, in few positions at first. `None` if
     /// that does not help, or if there are more than so many positions.
     pub(crate) fn make(
-        line: &GameHistory<G>,
+        history: &GameHistory<G>,
         player: Player,
         most: usize,
         oracle: &mut dyn WinOracle<G>,
     ) -> Option<RegionPlan<G>> {
-        let mut region = ReversibleRegion::new(line, player, most, oracle);
+        let mut region = ReversibleRegion::new(history, player, most, oracle);
         let mut positions = 1;
         for nodes in EFFORTS {
             loop {
@@ -42,8 +42,8 @@ impl<G: Game> RegionPlan<G> {
     }
 
     /// What is planned at the end of a line, if the no-progress limit leaves the time for it.
-    pub(crate) fn ply(&self, line: &GameHistory<G>) -> Option<G::Move> {
-        let (position, rules) = (line.position(), line.rules());
+    pub(crate) fn ply(&self, history: &GameHistory<G>) -> Option<G::Move> {
+        let (position, rules) = (history.position(), history.rules());
         let &(ply, rank) = self.decisions.get(&identity(position, rules))?;
         is_in_time(position, rank, rules).then_some(ply)
     }

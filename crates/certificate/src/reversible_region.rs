@@ -39,15 +39,15 @@ const TOO_MUCH: u32 = u32::MAX;
 
 impl<'a, G: Game> ReversibleRegion<'a, G> {
     pub(crate) fn new(
-        line: &GameHistory<G>,
+        history: &GameHistory<G>,
         player: Player,
         most: usize,
         oracle: &'a mut dyn WinOracle<G>,
     ) -> Self {
         let (nodes, places) = (Vec::new(), FxHashMap::default());
         let mut region =
-            ReversibleRegion { oracle, player, rules: line.rules(), most, nodes, places, explored: 0 };
-        region.place(line.position());
+            ReversibleRegion { oracle, player, rules: history.rules(), most, nodes, places, explored: 0 };
+        region.place(history.position());
         region
     }
 
@@ -56,8 +56,8 @@ impl<'a, G: Game> ReversibleRegion<'a, G> {
         while self.explored < self.nodes.len() {
             let place = self.explored;
             if self.is_own(place) {
-                let line = GameHistory::new(self.nodes[place].position.clone(), self.rules);
-                let ply = self.oracle.winning_ply(&line).filter(|&ply| line.position().is_legal(ply));
+                let history = GameHistory::new(self.nodes[place].position.clone(), self.rules);
+                let ply = self.oracle.winning_ply(&history).filter(|&ply| history.position().is_legal(ply));
                 ply.into_iter().for_each(|ply| self.connect(place, ply, &self.after(place, ply)));
             } else {
                 let replies = self.nodes[place].position.legal_moves();

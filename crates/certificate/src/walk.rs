@@ -51,7 +51,7 @@ const LONGEST: usize = 100_000;
 /// there has been or is being looked at.
 pub(crate) struct Walk<G: Notation> {
     claim: Claim,
-    line: GameHistory<G>,
+    history: GameHistory<G>,
     no_progress: Option<NoProgressRule>,
     seen: FxHashMap<Identity, Progress>,
     hashers: [RandomState; 2],
@@ -87,7 +87,7 @@ impl<G: Notation> Walk<G> {
         };
         Ok(Walk {
             claim,
-            line: GameHistory::new(start.clone(), rules),
+            history: GameHistory::new(start.clone(), rules),
             no_progress: rules.no_progress,
             seen: FxHashMap::default(),
             hashers: [RandomState::new(), RandomState::new()],
@@ -103,17 +103,17 @@ impl<G: Notation> Walk<G> {
         while let Some(step) = self.path.last_mut() {
             match step.plies.pop() {
                 Some(ply) => {
-                    if self.line.play(ply).is_err() {
+                    if self.history.play(ply).is_err() {
                         return Err(self.fault("the move is not legal".into()));
                     }
                     self.enter(decide)?;
                 }
                 None => {
-                    let plies = self.line.position().reversible_plies();
+                    let plies = self.history.position().reversible_plies();
                     if let Some(step) = self.path.pop() {
                         self.seen.insert(step.identity, Progress::Met(plies as u32));
                     }
-                    self.line.undo();
+                    self.history.undo();
                 }
             }
         }
@@ -123,25 +123,25 @@ impl<G: Notation> Walk<G> {
     /// Comes to a position: it is left again at once where nothing has to be tried.
     fn enter(&mut self, decide: &mut Decide<'_, G>) -> Result<(), Fault> {
         self.tally.longest = self.tally.longest.max(self.path.len());
-        if let Some(ending) = self.line.ending() {
+        if let Some(ending) = self.history.ending() {
             if !self.claim.is_met(ending.outcome) {
                 return Err(self.fault(format!("the game is over, and not as claimed: {}", ending.reason)));
             }
-            self.line.undo();
+            self.history.undo();
             return Ok(());
         }
         let identity = self.identity();
         if self.is_known(identity)? {
-            self.line.undo();
+            self.history.undo();
             return Ok(());
         }
         if self.path.len() >= LONGEST {
             return Err(self.fault(format!("the game goes on for more than {LONGEST} plies")));
         }
-        let position = self.line.position();
+        let position = self.history.position();
         let plies = if position.to_move() == self.claim.player() {
             self.tally.decisions += 1;
-            vec![decide(&self.line).map_err(|reason| self.fault(reason))?]
+            vec![decide(&self.history).map_err(|reason| self.fault(reason))?]
         } else {
             replies(position)
         };
@@ -151,7 +151,7 @@ impl<G: Notation> Walk<G> {
 
     /// Whether nothing has to be tried here any more; if not, it is under way from now on.
     fn is_known(&mut self, identity: Identity) -> Result<bool, Fault> {
-        let quiet_plies = self.line.position().reversible_plies() as u32;
+        let quiet_plies = self.history.position().reversible_plies() as u32;
         match self.seen.entry(identity) {
             Entry::Occupied(mut seen) => match (*seen.get(), self.claim) {
                 (Progress::UnderWay, Claim::Holds(_)) => return Ok(true),
@@ -176,7 +176,7 @@ impl<G: Notation> Walk<G> {
 
     /// Of the board, and of the reversible plies where fewer of them are not as good as more.
     fn identity(&self) -> Identity {
-        let position = self.line.position();
+        let position = self.history.position();
         let mut text = position.render_board();
         if matches!(self.no_progress, Some(NoProgressRule { verdict: NoProgressVerdict::Count, .. })) {
             text += &format!(" {}", position.reversible_plies());
@@ -185,8 +185,8 @@ impl<G: Notation> Walk<G> {
     }
 
     fn fault(&self, reason: String) -> Fault {
-        let mut record = Record::from_position(self.line.start().clone());
-        self.line.moves().for_each(|ply| record.push(ply));
+        let mut record = Record::from_position(self.history.start().clone());
+        self.history.moves().for_each(|ply| record.push(ply));
         Fault { turns: record.words(), reason }
     }
 }

@@ -38,9 +38,9 @@ impl<W: Write> Writer<W> {
         let words = claim.words(G::PLAYERS);
         writeln!(self.out, "claim {words}")?;
         let mut broken = None;
-        let mut decide = |line: &GameHistory<G>| {
-            let position = line.position();
-            let ply = oracle(line).filter(|&ply| position.is_legal(ply));
+        let mut decide = |history: &GameHistory<G>| {
+            let position = history.position();
+            let ply = oracle(history).filter(|&ply| position.is_legal(ply));
             let ply = ply.ok_or_else(|| "no move is known here".to_string())?;
             writeln!(self.out, "{}", position.render_move(ply)).map_err(|error| {
                 broken = Some(error);

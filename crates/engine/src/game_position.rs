@@ -204,7 +204,7 @@ impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
     }
 
     fn transitions(&self) -> Transitions {
-        Transitions::of_line(&G::Order::default(), &self.line)
+        Transitions::of_history(&G::Order::default(), &self.line)
     }
 }
 

@@ -37,20 +37,20 @@ fn collect<G: Arrange, E: Evaluate<G>, O: Order<G>>(task: &Task, evaluation: E, 
     for number in 0..task.games {
         let mut dice = Xoshiro::new(u64::from(number));
         let start = G::start(&Start::default(), &G::Rules::default()).expect("the game's own start");
-        let mut line = GameHistory::new(start, G::house_rules());
+        let mut history = GameHistory::new(start, G::house_rules());
         let mut quiet: Vec<(G, Player)> = Vec::new();
         engine.new_game(u64::from(number));
         let limits = Limits { nodes: Some(u64::from(task.nodes)), ..Limits::default() };
         let mut plies = 0;
-        while line.ending().is_none() && plies < LONGEST {
-            let position = line.position();
+        while history.ending().is_none() && plies < LONGEST {
+            let position = history.position();
             if plies < RANDOM_PLIES {
                 let moves = position.legal_moves();
-                line.play(moves[dice.below(moves.len() as u32) as usize]).expect("a legal move");
+                history.play(moves[dice.below(moves.len() as u32) as usize]).expect("a legal move");
                 plies += 1;
                 continue;
             }
-            let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
+            let report = engine.think(&SearchRequest::new(&history, limits, &stop), &mut |_| {});
             let mut end = position.clone();
             let mut expected = report.lines.first().map_or(&[][..], |line| &line.moves).iter();
             let mut last = None;
@@ -67,11 +67,11 @@ fn collect<G: Arrange, E: Evaluate<G>, O: Order<G>>(task: &Task, evaluation: E, 
                 quiet.push((end, player));
             }
             for &m in &report.turn {
-                line.play(m).expect("an engine's move");
+                history.play(m).expect("an engine's move");
                 plies += 1;
             }
         }
-        let winner = line.ending().map(|ending| ending.outcome.winner());
+        let winner = history.ending().map(|ending| ending.outcome.winner());
         samples.extend(quiet.into_iter().map(|(position, player)| {
             let result = match winner {
                 Some(Some(winner)) => f64::from(u8::from(winner == player)),

@@ -66,10 +66,10 @@
 //!
 //! let settings = PvsSettings { table: 1, ..PvsSettings::default() };
 //! let mut engine = Pvs::new(NoIdea, NoIdea, settings);
-//! let line = GameHistory::new(Matches { left: 7, to_move: Player::First }, DrawRules::default());
+//! let history = GameHistory::new(Matches { left: 7, to_move: Player::First }, DrawRules::default());
 //! let stop = AtomicBool::new(false);
 //! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
-//! let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
+//! let report = engine.think(&SearchRequest::new(&history, limits, &stop), &mut |_| {});
 //! assert_eq!(report.turn, [1]); // leaves six, a multiple of three
 //! assert_eq!(report.score, Some(Score::Win { plies: 5 }));
 //! ```

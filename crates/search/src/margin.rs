@@ -221,9 +221,9 @@ impl<G: Scored> Solve<G> for MarginSolver<G> {
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Option<MarginSolution<G::Move>> {
-        let &SearchRequest { line, ref limits, ref control } = request;
+        let &SearchRequest { history, ref limits, ref control } = request;
         let solver = self.targets.get_or_insert_with(&self.make);
-        let game = line.position();
+        let game = history.position();
         let mover = game.to_move();
         let (mut nodes, mut turn) = (0, Vec::new());
         let mut proves = |level: i32| {
@@ -234,10 +234,10 @@ impl<G: Scored> Solve<G> for MarginSolver<G> {
             if let Some(ending) = position.ending() {
                 return Some(ending.outcome == Outcome::Win(mover));
             }
-            let line = GameHistory::new(position, line.rules());
+            let history = GameHistory::new(position, history.rules());
             let time = limits.time.map(|time| control.elapsed() + time);
             let limits = Limits { time, ..*limits };
-            let question = SearchRequest { line: &line, limits, control: *control };
+            let question = SearchRequest { history: &history, limits, control: *control };
             let found = solver.solve(&question, Some(mover), watch);
             nodes += found.nodes;
             match found.finding {
@@ -273,11 +273,11 @@ impl<G: Scored> Solve<G> for MarginSolver<G> {
 
     fn branches(
         &mut self,
-        line: &GameHistory<G>,
+        history: &GameHistory<G>,
         path: &[G::Move],
         attacker: Player,
     ) -> Vec<Branch<G::Move>> {
-        self.solver.branches(line, path, attacker)
+        self.solver.branches(history, path, attacker)
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

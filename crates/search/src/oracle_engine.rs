@@ -26,7 +26,7 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for OracleEngine<E, O> {
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let game = request.line.position();
+        let game = request.history.position();
         let known = self.oracle.winning_turn(game).zip(self.oracle.decide(game));
         let Some((turn, (_, plies))) = known else {
             return self.engine.think(request, watch);

@@ -87,9 +87,9 @@ impl<G: Playout> Engine<G> for RandomEngine<G> {
         _: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let turn = if self.settings.turns {
-            self.choose_turn(request.line.position())
+            self.choose_turn(request.history.position())
         } else {
-            vec![self.choose(request.line.position()).expect("the game is not over")]
+            vec![self.choose(request.history.position()).expect("the game is not over")]
         };
         Report::of_turn(turn)
     }

@@ -18,11 +18,11 @@ impl<N, S> RestrictedSolver<N, S> {
 }
 
 fn restricted_history<G: Game, N: RestrictedGame<G>>(
-    line: &GameHistory<G>,
+    history: &GameHistory<G>,
     attacker: Player,
 ) -> GameHistory<N> {
-    let rules = DrawRules { repetition: None, ..line.rules() };
-    GameHistory::new(N::restrict(line.position(), attacker), rules)
+    let rules = DrawRules { repetition: None, ..history.rules() };
+    GameHistory::new(N::restrict(history.position(), attacker), rules)
 }
 
 /// Only a win of the attacker means anything.
@@ -46,12 +46,12 @@ impl<G: Game, N: RestrictedGame<G>, S: Solve<N>> Solve<G> for RestrictedSolver<N
         attacker: Option<Player>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Solution<G::Move> {
-        let line = request.line;
-        let mover = line.position().to_move();
+        let history = request.history;
+        let mover = history.position().to_move();
         let attacker = attacker.unwrap_or(mover);
         let attacking = attacker == mover;
-        let narrow = restricted_history::<G, N>(line, attacker);
-        let any = || line.position().legal_moves().into_iter().take(1).collect();
+        let narrow = restricted_history::<G, N>(history, attacker);
+        let any = || history.position().legal_moves().into_iter().take(1).collect();
         if narrow.ending().is_some() {
             let finding = match narrow.ending().and_then(|ending| ending.outcome.winner()) {
                 Some(winner) if winner == attacker && !attacking => Finding::Loss { plies: 2 },
@@ -70,18 +70,18 @@ impl<G: Game, N: RestrictedGame<G>, S: Solve<N>> Solve<G> for RestrictedSolver<N
     }
 
     fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
-        let narrow = restricted_history::<G, N>(request.line, request.line.position().to_move());
+        let narrow = restricted_history::<G, N>(request.history, request.history.position().to_move());
         if narrow.ending().is_some() { None } else { self.solver.winning_ply(&request.at(&narrow)) }
     }
 
     /// The moves of the restricted game, where only a win of the attacker means anything.
     fn branches(
         &mut self,
-        line: &GameHistory<G>,
+        history: &GameHistory<G>,
         path: &[G::Move],
         attacker: Player,
     ) -> Vec<Branch<G::Move>> {
-        let narrow = restricted_history::<G, N>(line, attacker);
+        let narrow = restricted_history::<G, N>(history, attacker);
         let mut after = narrow.clone();
         if path.iter().any(|&m| after.play(m).is_err()) || after.ending().is_some() {
             return Vec::new();

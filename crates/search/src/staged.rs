@@ -49,7 +49,7 @@ impl<G: Game> Engine<G> for Staged<G> {
         let mut limits = request.limits;
         let mut nodes = 0;
         for Stage { engine, word, .. } in
-            self.stages.iter_mut().filter(|stage| (stage.when)(request.line.position()))
+            self.stages.iter_mut().filter(|stage| (stage.when)(request.history.position()))
         {
             match *word {
                 Word::Final => return engine.think(&request.within(limits), watch),

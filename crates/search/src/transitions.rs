@@ -63,11 +63,11 @@ impl Transitions {
     }
 
     /// What is seen in a game.
-    pub fn of_line<G: Game>(order: &impl Order<G>, line: &GameHistory<G>) -> Self {
+    pub fn of_history<G: Game>(order: &impl Order<G>, history: &GameHistory<G>) -> Self {
         let mut seen = Transitions::new(order.categories());
-        let mut game = line.start().clone();
+        let mut game = history.start().clone();
         let mut available = vec![false; seen.names.len()];
-        for m in line.moves() {
+        for m in history.moves() {
             available.fill(false);
             game.legal_moves().into_iter().for_each(|m| available[order.category(&game, m)] = true);
             let played = order.category(&game, m);

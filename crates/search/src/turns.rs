@@ -52,11 +52,11 @@ impl<G: Game> Turns<G> {
     }
 
     /// A line of turns with the same end and draw rules. Where it ends inside a turn, it has no history.
-    pub fn of_line(line: &GameHistory<G>, merge: bool) -> GameHistory<Turns<G>> {
-        let mut turns = GameHistory::new(Turns::new(line.start().clone(), merge), line.rules());
-        for turn in in_turns(line.start(), line.moves()) {
+    pub fn of_history(history: &GameHistory<G>, merge: bool) -> GameHistory<Turns<G>> {
+        let mut turns = GameHistory::new(Turns::new(history.start().clone(), merge), history.rules());
+        for turn in in_turns(history.start(), history.moves()) {
             if turns.play(turn).is_err() {
-                return GameHistory::new(Turns::new(line.position().clone(), merge), line.rules());
+                return GameHistory::new(Turns::new(history.position().clone(), merge), history.rules());
             }
         }
         turns
@@ -269,8 +269,8 @@ impl<G: Game, S: Engine<Turns<G>>> Engine<G> for TurnAdapter<S> {
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let line = Turns::of_line(request.line, self.merge);
-        self.engine.think(&request.at(&line), &mut |found| watch(&found.map(flat))).map(flat)
+        let history = Turns::of_history(request.history, self.merge);
+        self.engine.think(&request.at(&history), &mut |found| watch(&found.map(flat))).map(flat)
     }
 }
 
@@ -281,14 +281,14 @@ impl<G: Game, S: Solve<Turns<G>>> Solve<G> for TurnAdapter<S> {
         attacker: Option<Player>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Solution<G::Move> {
-        let line = Turns::of_line(request.line, self.merge);
+        let history = Turns::of_history(request.history, self.merge);
         let watch = &mut |found: &Solution<Turn<G::Move>>| watch(&solution(found));
-        solution(&self.engine.solve(&request.at(&line), attacker, watch))
+        solution(&self.engine.solve(&request.at(&history), attacker, watch))
     }
 
     fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
-        let line = Turns::of_line(request.line, self.merge);
-        self.engine.winning_ply(&request.at(&line)).map(|turn| turn.first)
+        let history = Turns::of_history(request.history, self.merge);
+        self.engine.winning_ply(&request.at(&history)).map(|turn| turn.first)
     }
 
     fn solve_margin(
@@ -296,28 +296,28 @@ impl<G: Game, S: Solve<Turns<G>>> Solve<G> for TurnAdapter<S> {
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Option<MarginSolution<G::Move>> {
-        let line = Turns::of_line(request.line, self.merge);
+        let history = Turns::of_history(request.history, self.merge);
         let watch = &mut |found: &Solution<Turn<G::Move>>| watch(&solution(found));
-        Some(self.engine.solve_margin(&request.at(&line), watch)?.map(flat))
+        Some(self.engine.solve_margin(&request.at(&history), watch)?.map(flat))
     }
 
     fn branches(
         &mut self,
-        line: &GameHistory<G>,
+        history: &GameHistory<G>,
         path: &[G::Move],
         attacker: Player,
     ) -> Vec<Branch<G::Move>> {
-        let mut after = line.clone();
+        let mut after = history.clone();
         if path.iter().any(|&m| after.play(m).is_err()) {
             return Vec::new();
         }
-        let path = in_turns(line.position(), path.iter().copied());
+        let path = in_turns(history.position(), path.iter().copied());
         let branch = |branch: Branch<Turn<G::Move>>| {
             let finding = plies_of(branch.finding, |turns| plies(turns, &branch.moves));
             Branch { finding, ..branch.map(flat) }
         };
-        let line = Turns::of_line(line, self.merge);
-        self.engine.branches(&line, &path, attacker).into_iter().map(branch).collect()
+        let history = Turns::of_history(history, self.merge);
+        self.engine.branches(&history, &path, attacker).into_iter().map(branch).collect()
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

@@ -47,28 +47,28 @@ fn play_game(
 ) -> io::Result<()> {
     let mut dice = Xoshiro::new(number);
     let start = Surakarta::start(&Start::default(), &Rules::default()).expect("the game's own start");
-    let mut line = GameHistory::new(start, Surakarta::house_rules());
+    let mut history = GameHistory::new(start, Surakarta::house_rules());
     let opening = 4 + dice.below(17) as usize;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let stop = AtomicBool::new(false);
     let (mut quiet, mut winner): (Vec<(Surakarta, i32)>, Option<Player>) = Default::default();
     engine.new_game(number);
     for ply in 0..LONGEST {
-        if let Some(ending) = line.ending() {
+        if let Some(ending) = history.ending() {
             winner = ending.outcome.winner();
             break;
         }
-        let position = *line.position();
+        let position = *history.position();
         let mover = position.to_move();
         if ply < opening || dice.below(SLIPS) == 0 {
             for (position, score) in quiet.drain(..) {
                 writeln!(out, "{} {score} -", position.render())?;
             }
             let moves = position.legal_moves();
-            line.play(moves[dice.below(moves.len() as u32) as usize]).expect("a legal move");
+            history.play(moves[dice.below(moves.len() as u32) as usize]).expect("a legal move");
             continue;
         }
-        let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
+        let report = engine.think(&SearchRequest::new(&history, limits, &stop), &mut |_| {});
         let m = report.turn[0];
         match report.score {
             Some(Score::Estimate(score)) if !position.is_capture(m) => quiet.push((position, score)),
@@ -79,7 +79,7 @@ fn play_game(
         if winner.is_some() {
             break;
         }
-        line.play(m).expect("an engine's move");
+        history.play(m).expect("an engine's move");
     }
     for (position, score) in quiet {
         let points = winner.map_or(1, |winner| 2 * u8::from(winner == position.to_move()));

@@ -44,11 +44,11 @@ use virtual_numbers::VirtualNumbers;
 /// let game = Amazons::parse("B3/1xB1/x1W1/2Wx b", &Rules::default()).unwrap();
 /// let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
 /// let mut solver = Dfpn::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
-/// let line = GameHistory::new(game, DrawRules::default());
+/// let history = GameHistory::new(game, DrawRules::default());
 /// let stop = AtomicBool::new(false);
-/// let solution = solver.solve(&SearchRequest::new(&line, Limits::default(), &stop), None, &mut |_| ());
+/// let solution = solver.solve(&SearchRequest::new(&history, Limits::default(), &stop), None, &mut |_| ());
 /// assert!(matches!(solution.finding, Finding::Win { .. }));
-/// let mut after = line.clone();
+/// let mut after = history.clone();
 /// solution.turn.iter().for_each(|&m| after.play(m).unwrap());
 /// ```
 pub struct Dfpn<G: Game, E, O> {
@@ -73,7 +73,7 @@ enum Lines {
 
 /// A question: whether the attacker wins from where a line has come to.
 struct Asked<'a, G: Game> {
-    line: &'a GameHistory<G>,
+    history: &'a GameHistory<G>,
     attacker: Player,
     lines: Lines,
 }
@@ -118,7 +118,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(State, u64, u32),
     ) -> Answer<G::Move> {
-        let counter = Counter::of(asked.line.rules());
+        let counter = Counter::of(asked.history.rules());
         let mut nodes = 0;
         for round in 0..ROUNDS {
             let by_counter = counter == Counter::Wins || counter == Counter::Draws && round > 0;
@@ -143,7 +143,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         self.by_counter = by_counter;
         let table = &self.table;
         let question = Question::new(
-            asked.line,
+            asked.history,
             asked.attacker,
             (self.assumptions, by_counter),
             &self.settings,

@@ -25,7 +25,7 @@ pub(super) struct Question<'a, G: Game, O> {
 
 impl<'a, G: Game, O> Question<'a, G, O> {
     pub(super) fn new(
-        line: &'a GameHistory<G>,
+        history: &'a GameHistory<G>,
         attacker: Player,
         (assumptions, by_counter): (u64, bool),
         settings: &'a DfpnSettings,
@@ -33,14 +33,14 @@ impl<'a, G: Game, O> Question<'a, G, O> {
         table: &'a ProofTable,
         virtual_numbers: &'a VirtualNumbers,
     ) -> Self {
-        let forbidden = forbidden(line);
-        let rules = line.rules();
+        let forbidden = forbidden(history);
+        let rules = history.rules();
         let no_progress = rules.no_progress.map_or(0, |limit| {
             2 * u64::from(limit.plies) + u64::from(limit.verdict == NoProgressVerdict::Count) + 1
         });
         let salt = zobrist::mix(2 * no_progress + attacker as u64);
         let salt = forbidden.iter().fold(salt, |salt, &key| salt ^ zobrist::mix(key));
-        let (root, assumption) = (line.position(), zobrist::mix(assumptions));
+        let (root, assumption) = (history.position(), zobrist::mix(assumptions));
         Question {
             settings,
             order,
@@ -82,10 +82,10 @@ impl Counter {
 }
 
 /// The positions of a game that may come once more and have occurred as often as the rules allow.
-fn forbidden<G: Game>(line: &GameHistory<G>) -> Vec<u64> {
-    let Some(times) = line.rules().repetition else { return Vec::new() };
-    let reach = line.position().reversible_plies() + 1;
-    let keys = &line.keys()[line.keys().len().saturating_sub(reach)..];
+fn forbidden<G: Game>(history: &GameHistory<G>) -> Vec<u64> {
+    let Some(times) = history.rules().repetition else { return Vec::new() };
+    let reach = history.position().reversible_plies() + 1;
+    let keys = &history.keys()[history.keys().len().saturating_sub(reach)..];
     let mut sorted = keys.to_vec();
     sorted.sort_unstable();
     let groups = sorted.chunk_by(|one, other| one == other);

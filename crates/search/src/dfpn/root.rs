@@ -35,20 +35,20 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// Asks for one attacker.
     fn solve_for(
         &mut self,
-        line: &GameHistory<G>,
+        history: &GameHistory<G>,
         attacker: Player,
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> (Solution<G::Move>, bool) {
-        let attacking = attacker == line.position().to_move();
+        let attacking = attacker == history.position().to_move();
         let solution = |state: State, nodes, table_fill| {
             let Numbers { proof, disproof } = state.numbers;
             let (turn, line) = (Vec::new(), Vec::new());
             Solution { finding: finding(state, attacking), turn, line, proof, disproof, nodes, table_fill }
         };
         let mut show = |state, nodes, fill| watch(&solution(state, nodes, fill));
-        let answer = self.ask(&Asked { line, attacker, lines: Lines::Whole }, budget, &mut show);
-        let turn = current_turn(line.position(), &self.order, &answer.line);
+        let answer = self.ask(&Asked { history, attacker, lines: Lines::Whole }, budget, &mut show);
+        let turn = current_turn(history.position(), &self.order, &answer.line);
         let found = solution(answer.state, answer.nodes, self.table.fill());
         (Solution { turn, line: answer.line, ..found }, answer.saw_draw)
     }
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     fn ask_briefly(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Answer<G::Move> {
         let settings = self.settings.clone();
         let budget = Budget::new(&request.limits, &request.control, &settings);
-        self.ask(&Asked { line: request.line, attacker, lines: Lines::FirstPly }, &budget, &mut |_, _, _| ())
+        self.ask(&Asked { history: request.history, attacker, lines: Lines::FirstPly }, &budget, &mut |_, _, _| ())
     }
 }
 
@@ -68,23 +68,23 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
         attacker: Option<Player>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Solution<G::Move> {
-        let &SearchRequest { line, ref limits, ref control } = request;
+        let &SearchRequest { history, ref limits, ref control } = request;
         let settings = self.settings.clone();
         let budget = |limits: &Limits| Budget::new(limits, control, &settings);
         if let Some(attacker) = attacker {
-            return self.solve_for(line, attacker, &budget(limits), watch).0;
+            return self.solve_for(history, attacker, &budget(limits), watch).0;
         }
         // Where there are draws, the one question takes half of the time at most: the other may be easier.
-        let mover = line.position().to_move();
+        let mover = history.position().to_move();
         let limited = limits.time.is_some() || limits.clock.is_some() || limits.nodes.is_some();
-        let (mut first, saw_draw) = self.solve_for(line, mover, &budget(limits).halved(), watch);
+        let (mut first, saw_draw) = self.solve_for(history, mover, &budget(limits).halved(), watch);
         if first.finding.is_decided() || first.finding == Finding::Unknown && !limited {
             return first;
         }
         let rest = Limits { nodes: limits.nodes.map(|nodes| nodes.saturating_sub(first.nodes)), ..*limits };
         let draws = saw_draw || first.finding != Finding::Unknown;
         let attacker = if draws { !mover } else { mover };
-        let (mut second, _) = self.solve_for(line, attacker, &budget(&rest), watch);
+        let (mut second, _) = self.solve_for(history, attacker, &budget(&rest), watch);
         let finding = together(first.finding, second.finding);
         let nodes = first.nodes + second.nodes;
         let chosen = if attacker == mover || second.finding.is_decided() { &mut second } else { &mut first };
@@ -93,22 +93,22 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
 
     fn judge(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Finding {
         let answer = self.ask_briefly(request, attacker);
-        finding(answer.state, attacker == request.line.position().to_move())
+        finding(answer.state, attacker == request.history.position().to_move())
     }
 
     fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
-        let answer = self.ask_briefly(request, request.line.position().to_move());
+        let answer = self.ask_briefly(request, request.history.position().to_move());
         let wins = matches!(finding(answer.state, true), Finding::Win { .. });
         answer.line.first().copied().filter(|_| wins)
     }
 
     fn branches(
         &mut self,
-        line: &GameHistory<G>,
+        history: &GameHistory<G>,
         path: &[G::Move],
         attacker: Player,
     ) -> Vec<Branch<G::Move>> {
-        self.list_branches(line, path, attacker).unwrap_or_default()
+        self.list_branches(history, path, attacker).unwrap_or_default()
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

@@ -16,12 +16,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// cannot be played.
     pub(super) fn list_branches(
         &mut self,
-        line: &GameHistory<G>,
+        history: &GameHistory<G>,
         path: &[G::Move],
         attacker: Player,
     ) -> Option<Vec<Branch<G::Move>>> {
         let question = Question::new(
-            line,
+            history,
             attacker,
             (self.assumptions, self.by_counter),
             &self.settings,

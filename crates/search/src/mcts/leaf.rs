@@ -21,7 +21,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         if reach == 0 {
             return None;
         }
-        let DrawRules { repetition, no_progress } = self.line.rules();
+        let DrawRules { repetition, no_progress } = self.history.rules();
         if repetition.is_some_and(|times| self.occurrences(reach) >= usize::from(times)) {
             return Some(Proof::now(Outcome::Draw));
         }
@@ -110,7 +110,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         match outcome {
             Outcome::Win(Player::First) => 1.0,
             Outcome::Win(Player::Second) => 0.0,
-            Outcome::Draw if self.line.position().to_move() == Player::First => self.settings.draw,
+            Outcome::Draw if self.history.position().to_move() == Player::First => self.settings.draw,
             Outcome::Draw => 1.0 - self.settings.draw,
         }
     }

@@ -38,10 +38,10 @@ use worker::{Kit, Worker};
 /// let game = Tak::parse("x,x,2/1,1,x/1,2,x 2 4", &Rules::default()).unwrap();
 /// let settings = MctsSettings { table: 1, temperature: 50.0, ..MctsSettings::default() };
 /// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder, settings);
-/// let line = GameHistory::new(game, DrawRules::default());
+/// let history = GameHistory::new(game, DrawRules::default());
 /// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 /// let stop = AtomicBool::new(false);
-/// let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
+/// let report = engine.think(&SearchRequest::new(&history, limits, &stop), &mut |_| {});
 /// assert_eq!(report.score, Some(Score::Loss { plies: 2 }));
 /// assert!(report.efforts.iter().all(|effort| effort.score.is_some_and(|score| score.is_proven())));
 /// ```
@@ -81,14 +81,14 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
     }
 
     /// Keeps the part of the tree that belongs to the line, if it has one.
-    fn reuse(&mut self, line: &GameHistory<G>) {
+    fn reuse(&mut self, history: &GameHistory<G>) {
         let tree = self.tree.get_mut().expect("no thread has panicked");
         let kept =
             self.origin.take().filter(|_| self.settings.reuse && !tree.is_empty()).and_then(|origin| {
-                let fits = line.keys().starts_with(&origin.keys)
-                    && line.rules() == origin.rules
-                    && (self.settings.draw == 0.5 || line.position().to_move() == origin.mover);
-                let mut made = line.moves().skip(origin.keys.len() - 1);
+                let fits = history.keys().starts_with(&origin.keys)
+                    && history.rules() == origin.rules
+                    && (self.settings.draw == 0.5 || history.position().to_move() == origin.mover);
+                let mut made = history.moves().skip(origin.keys.len() - 1);
                 fits.then(|| made.try_fold(tree.root, |node, m| tree.follow(node, m))).flatten()
             });
         let kept = kept.filter(|&root| u64::from(tree.visits(root)) < MOST_VISITS);
@@ -96,8 +96,8 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
             Some(root) => tree.move_root(root),
             None => tree.clear(),
         }
-        let (keys, mover) = (line.keys().to_vec(), line.position().to_move());
-        self.origin = Some(Origin { keys, rules: line.rules(), mover });
+        let (keys, mover) = (history.keys().to_vec(), history.position().to_move());
+        self.origin = Some(Origin { keys, rules: history.rules(), mover });
     }
 }
 
@@ -118,9 +118,9 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let &SearchRequest { line, ref limits, ref control } = request;
-        self.reuse(line);
-        let root = line.position();
+        let &SearchRequest { history, ref limits, ref control } = request;
+        self.reuse(history);
+        let root = history.position();
         let choices = root.count_moves() as u64;
         let playouts = match u64::from(self.settings.playouts) {
             // Time on a clock is worth saving.
@@ -135,7 +135,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
             order,
             tree,
             budget: &budget,
-            line,
+            history,
             kit,
             game: root.clone(),
             camp: root.clone(),

@@ -47,7 +47,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) order: &'a O,
     pub(super) tree: &'a RwLock<Tree<G::Move>>,
     pub(super) budget: &'a Budget<'a>,
-    pub(super) line: &'a GameHistory<G>,
+    pub(super) history: &'a GameHistory<G>,
     pub(super) kit: &'a mut Kit<G, E>,
     pub(super) game: G,
     /// Where several visits begin.
@@ -107,8 +107,8 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
     fn make_camp(&mut self, tree: &Tree<G::Move>) -> u32 {
         self.kit.path.clear();
         self.kit.keys.clear();
-        self.kit.keys.extend_from_slice(self.line.keys());
-        self.game.clone_from(self.line.position());
+        self.kit.keys.extend_from_slice(self.history.keys());
+        self.game.clone_from(self.history.position());
         let busy = if self.settings.batch > 1 { self.settings.busy } else { u32::MAX };
         let node = tree.descend_busy(tree.root, busy, self.settings, &mut self.kit.path);
         self.follow(0);

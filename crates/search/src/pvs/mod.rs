@@ -89,18 +89,18 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
     }
 
     /// Whether this turn is to be chosen at random among good ones.
-    fn is_random(&self, line: &GameHistory<G>) -> bool {
+    fn is_random(&self, history: &GameHistory<G>) -> bool {
         let turns = self.settings.random_moves as usize;
-        self.settings.margin > 0 && (turns == 0 || own_turns(line) < turns)
+        self.settings.margin > 0 && (turns == 0 || own_turns(history) < turns)
     }
 }
 
 /// How many turns the player to move has begun before the present one.
-fn own_turns<G: Game>(line: &GameHistory<G>) -> usize {
-    let mover = line.position().to_move();
-    let mut game = line.start().clone();
+fn own_turns<G: Game>(history: &GameHistory<G>) -> usize {
+    let mover = history.position().to_move();
+    let mut game = history.start().clone();
     let mut turns = 0;
-    for m in line.moves() {
+    for m in history.moves() {
         turns += usize::from(game.to_move() == mover && game.turn_start());
         game.make(m);
     }
@@ -120,11 +120,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let &SearchRequest { line, ref limits, ref control } = request;
-        let random = self.is_random(line);
+        let &SearchRequest { history, ref limits, ref control } = request;
+        let random = self.is_random(history);
         let settings =
             PvsSettings { margin: if random { self.settings.margin } else { 0 }, ..self.settings.clone() };
-        let root = line.position();
+        let root = history.position();
         let last = [limits.depth, Some(settings.depth).filter(|&depth| depth > 0), Some(LONGEST as u32)];
         let last = last.into_iter().flatten().min().unwrap_or(1).max(1);
         let first = if settings.deepening { 1 } else { last };
@@ -133,9 +133,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         let (order, realisation, table, seed) = (&self.order, &self.realisation, &self.table, self.seed);
         let symmetries = self.symmetries.as_ref();
         let abdada = (self.memories.len() > 1).then(Abdada::new);
-        let merged_plies = (settings.merged_plies as usize).saturating_sub(line.moves().len());
+        let merged_plies = (settings.merged_plies as usize).saturating_sub(history.moves().len());
         let mut searches = self.memories.iter_mut().map(|memory| {
-            memory.begin(root, line.keys());
+            memory.begin(root, history.keys());
             Search {
                 settings: &settings,
                 order,
@@ -145,7 +145,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 table,
                 budget: &budget,
                 abdada: abdada.as_ref(),
-                rules: line.rules(),
+                rules: history.rules(),
                 seed,
                 memory,
                 game: root.clone(),
