@@ -230,7 +230,7 @@ fn main() {
             &task,
             &TakWeights::default(),
             |weights: &TakWeights| TakEvaluation::new(weights.clone()),
-            TakOrder,
+            TakOrder::Roads,
         ),
         _ => eprintln!("fit GAME [GAMES] [NODES] [STEPS]: tzaar, surakarta, amazons or tak"),
     }
