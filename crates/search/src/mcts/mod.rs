@@ -37,7 +37,7 @@ use worker::{Kit, Worker};
 /// // White threatens a road in two places: whatever Black does, it is completed.
 /// let game = Tak::parse("x,x,2/1,1,x/1,2,x 2 4", &Rules::default()).unwrap();
 /// let settings = MctsSettings { table: 1, temperature: 50.0, ..MctsSettings::default() };
-/// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder, settings);
+/// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder::Roads, settings);
 /// let line = Line::new(game, HouseRules::default());
 /// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 /// let stop = AtomicBool::new(false);

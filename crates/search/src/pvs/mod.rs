@@ -146,6 +146,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 budget: &budget,
                 company: company.as_ref(),
                 rules: line.rules(),
+                avoids_draws: settings.avoid_draws.then_some(root.to_move()),
                 seed,
                 memory,
                 game: root.clone(),

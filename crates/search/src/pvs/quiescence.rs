@@ -1,7 +1,7 @@
 //! What follows at the leaves: captures and their like, until the position is quiet.
 
 use super::search::Search;
-use super::value::{self, INFINITE, LONGEST};
+use super::value::{INFINITE, LONGEST};
 use quadrille_core::{Evaluate, Game, Kind, Order};
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
@@ -50,10 +50,6 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// The value of a position that is not searched any further.
     #[inline]
     fn leaf(&mut self) -> i32 {
-        if self.game.can_move() {
-            self.evaluate()
-        } else {
-            value::of_outcome(&self.game, self.game.stuck().outcome, self.ply)
-        }
+        if self.game.can_move() { self.evaluate() } else { self.value_of(self.game.stuck().outcome) }
     }
 }

@@ -7,9 +7,9 @@ use super::node::Node;
 use super::settings::{PvsSettings, Window};
 use super::steps::{ONE, Steps};
 use super::symmetry::Symmetries;
-use super::value::{self, INFINITE, LONGEST};
+use super::value::{self, AVOIDED, INFINITE, LONGEST};
 use crate::table::{Bound, Entry, Table};
-use quadrille_core::{Evaluate, Game, HouseRules, Kind, Order, Outcome, Player, Verdict, zobrist};
+use quadrille_core::{Evaluate, Game, HouseRules, Kind, Order, Outcome, Player, Verdict, WIN, zobrist};
 
 /// One thread's search of one root. A search that runs out of its budget unwinds by `None` and leaves position and
 /// lists as they are: nothing can be searched with it any more.
@@ -25,6 +25,8 @@ pub(super) struct Search<'a, G: Game, E, O> {
     /// What other threads search, if there are any.
     pub(super) company: Option<&'a Company>,
     pub(super) rules: HouseRules,
+    /// Who prefers anything but a loss to a draw.
+    pub(super) avoids_draws: Option<Player>,
     /// The seed of the noise in evaluations.
     pub(super) seed: u64,
     pub(super) memory: &'a mut Memory<G, E>,
@@ -67,7 +69,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let start = self.memory.candidates.len();
         self.list_moves(Kind::BOTH.as_slice(), self.remembered(known, place), draft);
         if self.memory.candidates.len() == start {
-            return Some(value::of_outcome(&self.game, self.game.stuck().outcome, self.ply));
+            return Some(self.value_of(self.game.stuck().outcome));
         }
         let mut pruned = None;
         if self.settings.transposition_cutoffs && draft > 2 * ONE && !by_path {
@@ -213,23 +215,37 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 
     #[inline]
     pub(super) fn decided(&self) -> Option<i32> {
-        let value = |outcome| value::of_outcome(&self.game, outcome, self.ply);
         if let Some(outcome) = self.game.outcome() {
-            return Some(value(outcome));
+            return Some(self.value_of(outcome));
         }
         let reach = self.game.reversible_plies();
         if reach == 0 {
             return None;
         }
         if self.rules.repetition.is_some_and(|times| self.memory.path.is_repeated(reach, times)) {
-            return Some(0);
+            return Some(self.value_of(Outcome::Draw));
         }
         let quiet = self.rules.quiet.filter(|quiet| reach >= usize::from(quiet.plies))?;
-        Some(match quiet.verdict {
-            _ if self.game.count_moves() == 0 => value(self.game.stuck().outcome),
-            Verdict::Draw => 0,
-            Verdict::Count => value(Outcome::from_balance(self.game.balance())),
-        })
+        Some(self.value_of(match quiet.verdict {
+            _ if self.game.count_moves() == 0 => self.game.stuck().outcome,
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Count => Outcome::from_balance(self.game.balance()),
+        }))
+    }
+
+    /// What an outcome of the present position is worth to the player to move.
+    #[inline]
+    pub(super) fn value_of(&self, outcome: Outcome) -> i32 {
+        let mover = self.game.to_move();
+        match outcome.winner() {
+            Some(player) if player == mover => WIN - self.ply as i32,
+            Some(_) => self.ply as i32 - WIN,
+            None => match self.avoids_draws {
+                None => 0,
+                Some(player) if player == mover => -AVOIDED,
+                Some(_) => AVOIDED,
+            },
+        }
     }
 
     /// What a quiet move is worth at most, by the futility margin, where its successor is a leaf.

@@ -11,7 +11,7 @@ type Solver = Narrowed<Tinue, Dfpn<Tinue, TinueKnowledge<TakEvaluation>, TinueKn
 fn solver() -> Solver {
     let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
     let evaluation = TinueKnowledge(TakEvaluation::new(TakWeights::default()));
-    Narrowed::new(Dfpn::new(evaluation, TinueKnowledge(TakOrder), settings))
+    Narrowed::new(Dfpn::new(evaluation, TinueKnowledge(TakOrder::Roads), settings))
 }
 
 fn line(game: &Tak) -> Line<Tak> {
