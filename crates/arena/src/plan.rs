@@ -186,7 +186,8 @@ impl Plan {
 
     /// The opening every game of the match has in common, without the moves and placements that differ.
     pub fn start(&self) -> Result<quadrille_engine::Opening, PlanError> {
-        let size = self.size.as_deref().map(str::parse).transpose().map_err(PlanError::Wrong)?;
+        let size = self.size.as_deref().map(str::parse::<quadrille_engine::Size>).transpose();
+        let size = size.map_err(|error| PlanError::Wrong(error.to_string()))?;
         let start = quadrille_engine::Start { size, ..Default::default() };
         Ok(quadrille_engine::Opening { start, rules: self.rules.clone(), ..Default::default() })
     }
