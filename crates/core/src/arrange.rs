@@ -35,7 +35,7 @@ pub trait Arrange: Game {
     fn set_rule(rules: &mut Self::Rules, name: &str, value: &str) -> Result<(), RuleError>;
 
     /// The draw rules this game is usually played with.
-    fn house_rules() -> DrawRules {
+    fn draw_rules() -> DrawRules {
         DrawRules::default()
     }
 }

@@ -140,7 +140,7 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
 
     fn rules(&self) -> Vec<Rule> {
         let mut rules = G::list_rules(&G::Rules::default());
-        rules.extend(draw_rules::list(&G::house_rules()));
+        rules.extend(draw_rules::list(&G::draw_rules()));
         rules
     }
 
@@ -247,7 +247,7 @@ fn named(start: &Start, starts: &[(&str, &str)], game: &str) -> std::result::Res
 }
 
 fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, DrawRules)> {
-    let (mut rules, mut house) = (G::Rules::default(), G::house_rules());
+    let (mut rules, mut house) = (G::Rules::default(), G::draw_rules());
     for (name, value) in pairs {
         if !draw_rules::set(&mut house, name, value)? {
             G::set_rule(&mut rules, name, value)?;

@@ -130,7 +130,7 @@ impl<G: Depict + Catalogue> GameSolver<G> {
                 let found = on_the_way(&Solution { finding: Finding::Unknown, ..solution.clone() }, nodes);
                 watch(&Timed { found, elapsed: control.elapsed() });
             };
-            let question = SearchRequest { line: &after, limits, control: *control };
+            let question = SearchRequest { history: &after, limits, control: *control };
             let solution = self.solver.solve(&question, Some(attacker), &mut tell);
             nodes += solution.nodes;
         }
@@ -168,7 +168,7 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         let mut tell = |solution: &Solution<G::Move>| {
             watch(&Timed { found: on_the_way(solution, before), elapsed: control.elapsed() });
         };
-        let question = SearchRequest { line: &self.line, limits, control };
+        let question = SearchRequest { history: &self.line, limits, control };
         let solution = self.solver.solve(&question, attacker, &mut tell);
         self.in_words(&solution, before, &control)
     }

@@ -11,22 +11,22 @@ pub(crate) struct SolverOracle<'a, G: Game> {
 }
 
 impl<G: Game> WinOracle<G> for SolverOracle<'_, G> {
-    fn winning_ply(&mut self, line: &GameHistory<G>) -> Option<G::Move> {
-        self.solver.winning_ply(&SearchRequest { line, limits: Limits::default(), control: *self.control })
+    fn winning_ply(&mut self, history: &GameHistory<G>) -> Option<G::Move> {
+        self.solver.winning_ply(&SearchRequest { history, limits: Limits::default(), control: *self.control })
     }
 
-    fn wins(&mut self, line: &GameHistory<G>, nodes: u64) -> bool {
+    fn wins(&mut self, history: &GameHistory<G>, nodes: u64) -> bool {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        self.can_win(line, self.player, &limits) == Some(true)
+        self.can_win(history, self.player, &limits) == Some(true)
     }
 }
 
 impl<G: Game> SolverOracle<'_, G> {
     /// A ply after which the opponent cannot force a win.
-    pub(crate) fn holding_ply(&mut self, line: &GameHistory<G>) -> Option<G::Move> {
+    pub(crate) fn holding_ply(&mut self, history: &GameHistory<G>) -> Option<G::Move> {
         let opponent = !self.player;
-        line.position().legal_moves().into_iter().find(|&m| {
-            let mut after = line.clone();
+        history.position().legal_moves().into_iter().find(|&m| {
+            let mut after = history.clone();
             if after.play(m).is_err() {
                 return false;
             }
@@ -38,9 +38,9 @@ impl<G: Game> SolverOracle<'_, G> {
     }
 
     /// Whether a player can force a win, if that is found out.
-    fn can_win(&mut self, line: &GameHistory<G>, player: Player, limits: &Limits) -> Option<bool> {
-        let moves = line.position().to_move() == player;
-        match self.solver.judge(&SearchRequest { line, limits: *limits, control: *self.control }, player) {
+    fn can_win(&mut self, history: &GameHistory<G>, player: Player, limits: &Limits) -> Option<bool> {
+        let moves = history.position().to_move() == player;
+        match self.solver.judge(&SearchRequest { history, limits: *limits, control: *self.control }, player) {
             Finding::Unknown => None,
             Finding::Win { .. } => Some(moves),
             Finding::Loss { .. } => Some(!moves),

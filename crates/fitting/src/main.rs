@@ -39,7 +39,7 @@ fn fit_weights(game: &str, task: &Task) -> Result<(), Box<dyn Error>> {
         }
         "tak" => {
             let evaluation = |weights: &TakWeights| TakEvaluation::new(weights.clone());
-            weights::fit::<Tak, _, _, _>(task, &TakWeights::default(), evaluation, TakOrder)
+            weights::fit::<Tak, _, _, _>(task, &TakWeights::default(), evaluation, TakOrder::Roads)
         }
         _ => return Err(format!("'{game}' is not tzaar, surakarta, amazons or tak").into()),
     }

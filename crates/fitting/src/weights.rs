@@ -37,7 +37,7 @@ fn collect<G: Arrange, E: Evaluate<G>, O: Order<G>>(task: &Task, evaluation: E, 
     for number in 0..task.games {
         let mut dice = Xoshiro::new(u64::from(number));
         let start = G::start(&Start::default(), &G::Rules::default()).expect("the game's own start");
-        let mut history = GameHistory::new(start, G::house_rules());
+        let mut history = GameHistory::new(start, G::draw_rules());
         let mut quiet: Vec<(G, Player)> = Vec::new();
         engine.new_game(u64::from(number));
         let limits = Limits { nodes: Some(u64::from(task.nodes)), ..Limits::default() };

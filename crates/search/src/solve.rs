@@ -110,8 +110,12 @@ pub trait Solve<G: Game>: Engine<G> {
 
     /// What is known by now of the moves after a path from the line's end, if the attacker's win is the question; the most
     /// promising for their mover first. Nothing is searched. Empty where the game is over or the path cannot be played.
-    fn branches(&mut self, history: &GameHistory<G>, path: &[G::Move], attacker: Player)
-    -> Vec<Branch<G::Move>>;
+    fn branches(
+        &mut self,
+        history: &GameHistory<G>,
+        path: &[G::Move],
+        attacker: Player,
+    ) -> Vec<Branch<G::Move>>;
 
     /// Writes the table, so that a search can be gone on with later.
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()>;

@@ -15,17 +15,17 @@ pub struct Stage<G: Game> {
     /// Who is asked.
     pub engine: Box<dyn Engine<G>>,
     /// What its word is worth.
-    pub word: Word,
+    pub word: Acceptance,
 }
 
 /// What the answer of a [`Stage`] is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Word {
+pub enum Acceptance {
     /// It is played.
-    Final,
+    Always,
     /// It is played if it is a proven win, which may take this part of the time and of the nodes; what is left is for
     /// those who follow. Where neither limits the thinking, it is not asked.
-    Win(f64),
+    IfWin(f64),
 }
 
 impl<G: Game> Staged<G> {
@@ -52,8 +52,8 @@ impl<G: Game> Engine<G> for Staged<G> {
             self.stages.iter_mut().filter(|stage| (stage.when)(request.history.position()))
         {
             match *word {
-                Word::Final => return engine.think(&request.within(limits), watch),
-                Word::Win(part) => {
+                Acceptance::Always => return engine.think(&request.within(limits), watch),
+                Acceptance::IfWin(part) => {
                     let Some(limits_of_part) = limits.part(part) else { continue };
                     let report = engine.think(&request.within(limits_of_part), &mut |_| {});
                     nodes += report.nodes;

@@ -28,7 +28,7 @@ impl Catalogue for Amazons {
         let best = MctsSettings {
             temperature: 200.0,
             exploration: 0.5,
-            minimax: 0.3,
+            implicit_minimax: 0.3,
             scale: 180.0,
             batch: 8,
             busy: 32,
@@ -59,7 +59,7 @@ impl Catalogue for Amazons {
                 .with_oracle(Endgame::new(6, 5_000)),
         ];
         let dfpn = |name, about, search| Preset::scoring_dfpn(name, about, search, advised(published()));
-        let plain = DfpnSettings { foresight: false, ..DfpnSettings::default() };
+        let plain = DfpnSettings { known_results: false, ..DfpnSettings::default() };
         presets.extend(proof::presets(&plain, dfpn));
         // The solvers of the paper, which think in whole turns.
         let turns = DfpnSettings { turns: true, merge: false, ..plain };

@@ -1,6 +1,6 @@
 //! The Monte Carlo family: what its members have in common in all games.
 
-use quadrille_search::{Cut, Favourite, MctsSettings, Selection};
+use quadrille_search::{FinalMove, MctsSettings, PlayoutCutoff, Selection};
 
 /// What `monte-carlo` is.
 pub(super) const FLAT: &str = "flat Monte Carlo: random games after each move";
@@ -14,7 +14,7 @@ const FULL: u32 = 1000;
 /// Flat Monte Carlo as in the Tak paper, Section 5.2: random games after each move, which are worth half a win where
 /// they are stopped. A win is worth more than two draws.
 pub(super) fn flat() -> MctsSettings {
-    MctsSettings { selection: Selection::Even, tree_depth: 1, favourite: Favourite::Value, ..paper() }
+    MctsSettings { selection: Selection::Even, tree_depth: 1, final_move: FinalMove::Value, ..paper() }
 }
 
 /// The Tak paper's tree search (Section 5.2, Equation 5.1).
@@ -22,11 +22,11 @@ pub(super) fn paper() -> MctsSettings {
     MctsSettings {
         selection: Selection::Tak,
         exploration: std::f64::consts::SQRT_2,
-        urgency: 10.0,
+        first_play_urgency: 10.0,
         reuse: false,
         solver: false,
         playout: FULL,
-        cut: Cut::Halfway,
+        playout_cutoff: PlayoutCutoff::Halfway,
         draw: 0.4,
         ..MctsSettings::default()
     }
@@ -38,7 +38,7 @@ pub(super) fn campya() -> MctsSettings {
     MctsSettings {
         selection: Selection::Uct,
         exploration: 0.4,
-        urgency: 10.0,
+        first_play_urgency: 10.0,
         widening: 5,
         widening_power: 0.4,
         playout: 10,

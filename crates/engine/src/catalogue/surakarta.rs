@@ -1,6 +1,6 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Scheme};
+use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Replacement};
 use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
 impl Catalogue for Surakarta {
@@ -21,7 +21,7 @@ impl Catalogue for Surakarta {
         // SIA's table and order of moves by its Section 3; its variants by its Table 3: realisation probability, multi-cut,
         // quiescence.
         let plain = PvsSettings {
-            scheme: Scheme::TwoDeep,
+            replacement: Replacement::TwoDeep,
             transposition_cutoffs: true,
             best_moves: true,
             history: HistoryKind::Relative,
@@ -74,7 +74,7 @@ impl Catalogue for Surakarta {
                 "champion",
                 "late move reductions, multi-cut, quiescence search and an evaluation by fitted patterns",
                 PvsSettings {
-                    scheme: Scheme::Buckets,
+                    replacement: Replacement::Buckets,
                     transposition_cutoffs: false,
                     best_moves: false,
                     history: HistoryKind::Gravity,

@@ -13,29 +13,33 @@ impl Catalogue for Tak {
         let knowledge = |weights| Knowledge {
             weights,
             evaluation: |weights: &TakWeights| TakEvaluation::new(weights.clone()),
-            order: TakOrder,
+            order: TakOrder::Roads,
             realisation: realisation::shipped::<Self>(include_str!("realisation/tak.txt")),
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =
             |name, about, search| Preset::mcts(name, about, search, knowledge(TakWeights::default()));
-        // The paper's agent orders nothing near the leaves, moves by their worth above, by the replies they leave still
-        // higher (Section 5.3). It knows positions that differ by a symmetry as one; after some plies few do.
+        // The paper's agent (Section 5.3): positions that differ by a symmetry are one state; nothing is ordered below
+        // height 3, moves by the fast order up to height 8, by the replies they leave above; a move comes from the deepest
+        // search completed. It avoids draws (Section 6.3).
         let negamax = PvsSettings {
-            merged_plies: 6,
+            symmetric_plies: 1_000_000,
+            fresh_iterations: true,
             window: Window::Plain,
             killers: 0,
+            table_move: false,
             history: HistoryKind::Off,
             unordered_below: 3,
-            replies_from: 8,
+            replies_from: 9,
+            avoid_draws: true,
             ..PvsSettings::default()
         };
         let mut presets = vec![
-            preset(
+            Preset::pvs(
                 "tak-negamax",
                 "the Tak paper's negamax agent and evaluation",
                 negamax,
-                TakWeights::paper(),
+                Knowledge { order: TakOrder::Paper, ..knowledge(TakWeights::paper()) },
             ),
             sampling("monte-carlo", monte_carlo::FLAT, monte_carlo::flat()),
             sampling("mcts-tak", "the Tak paper's Monte Carlo tree search", monte_carlo::paper()),
@@ -65,7 +69,7 @@ impl Catalogue for Tak {
             "forced roads only: df-pn over threats of a road and answers to them",
             DfpnSettings { epsilon: 0.25, ..DfpnSettings::default() },
             TinueKnowledge(TakEvaluation::new(TakWeights::default())),
-            TinueKnowledge(TakOrder),
+            TinueKnowledge(TakOrder::Roads),
         ));
         presets.push(dfpn("solver", proof::SOLVER, proof::solver(500)));
         presets

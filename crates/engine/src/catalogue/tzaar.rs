@@ -1,7 +1,9 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
 use crate::realisation;
-use quadrille_search::{DfpnSettings, HistoryKind, Keeping, MctsSettings, PvsSettings, Scheme, Window, Word};
+use quadrille_search::{
+    Acceptance, DfpnSettings, HistoryKind, MctsSettings, ProofReplacement, PvsSettings, Replacement, Window,
+};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
@@ -22,7 +24,7 @@ impl Catalogue for Tzaar {
             |name, about, search| Preset::mcts(name, about, search, knowledge(TzaarWeights::default()));
         // WALTZ's variants (manual, Section 1.3.5; numbers of its option -a). Depths are half turns.
         let plain = PvsSettings {
-            scheme: Scheme::TwoBig,
+            replacement: Replacement::TwoBig,
             whole_turns: false,
             window: Window::Plain,
             killers: 0,
@@ -47,7 +49,7 @@ impl Catalogue for Tzaar {
         let strongest = PvsSettings { window: scout.window, ..history.clone() };
         let proof = DfpnSettings {
             table: 32,
-            keeping: Keeping::TwoBig,
+            replacement: ProofReplacement::TwoBig,
             turns: true,
             advantage: 10_000_000,
             weak_threshold: 1_000_000,
@@ -99,8 +101,8 @@ impl Catalogue for Tzaar {
                 "waltz-expert",
                 "WALTZ's expert: 6 in the first turns, then 9; from 23 stacks on first a proof search",
                 vec![
-                    (|game| stacks(game) > 55, Word::Final, preset("waltz-6", "", random)),
-                    (|game| stacks(game) <= 23, Word::Win(0.5), prover),
+                    (|game| stacks(game) > 55, Acceptance::Always, preset("waltz-6", "", random)),
+                    (|game| stacks(game) <= 23, Acceptance::IfWin(0.5), prover),
                 ],
                 preset("waltz-9", "", strongest),
             ),

@@ -2,10 +2,10 @@
 
 use super::{Build, Preset, PresetInfo};
 use quadrille_core::{Game, SettingError};
-use quadrille_search::{Engine, Stage, Staged, Word};
+use quadrille_search::{Acceptance, Engine, Stage, Staged};
 
 /// A preset for some positions: where it is asked, what its word is worth, and the preset.
-pub(crate) type PresetStage<G> = (fn(&G) -> bool, Word, Preset<G>);
+pub(crate) type PresetStage<G> = (fn(&G) -> bool, Acceptance, Preset<G>);
 
 impl<G: Game> Preset<G> {
     /// A preset that asks others in turn, `last` where none of the stages has the word. It has the settings of all of

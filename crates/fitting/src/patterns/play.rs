@@ -47,7 +47,7 @@ fn play_game(
 ) -> io::Result<()> {
     let mut dice = Xoshiro::new(number);
     let start = Surakarta::start(&Start::default(), &Rules::default()).expect("the game's own start");
-    let mut history = GameHistory::new(start, Surakarta::house_rules());
+    let mut history = GameHistory::new(start, Surakarta::draw_rules());
     let opening = 4 + dice.below(17) as usize;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let stop = AtomicBool::new(false);

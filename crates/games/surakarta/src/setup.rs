@@ -154,7 +154,7 @@ impl Arrange for Surakarta {
     }
 
     /// SIA's: the third occurrence of a position, or fifty moves of each player without a capture, is a draw.
-    fn house_rules() -> DrawRules {
+    fn draw_rules() -> DrawRules {
         DrawRules {
             repetition: Some(3),
             no_progress: Some(NoProgressRule { plies: 100, verdict: NoProgressVerdict::Draw }),

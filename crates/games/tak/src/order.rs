@@ -6,11 +6,17 @@ use crate::moves::{Move, Ply};
 use crate::spread_effect::SpreadEffect;
 use quadrille_core::{Game, Order, Player};
 
-/// What is known of Tak's moves before they are searched: those that make a road, then those that take one from the
-/// opponent, then the rest, where as in the Tak paper's fast ordering (Section 5.3) flats go before walls and spreads
-/// are worth what they gain on top.
+/// What is known of Tak's moves before they are searched. Categories and slots are the same in either order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct TakOrder;
+pub enum TakOrder {
+    /// Moves that make a road, then those that take one from the opponent, then the rest, where as in the other order
+    /// flats go before walls and spreads are worth what they gain on top.
+    #[default]
+    Roads,
+    /// The Tak paper's fast order (Section 5.3): by the stones on top that the mover has more and the opponent less,
+    /// walls behind other stones. It knows nothing of roads.
+    Paper,
+}
 
 /// The worth of a move that makes a road.
 const ROAD: i32 = 1_000_000;
@@ -91,16 +97,19 @@ impl Order<Tak> for TakOrder {
 
     #[inline]
     fn move_scores<'a>(&'a self, game: &'a Tak) -> impl Fn(Move) -> i32 + 'a {
-        let gaps = gaps(game);
-        move |m| match m.ply() {
-            Some(Ply::Place { square, piece }) => {
-                Placement::new(game, &gaps, square).move_score(game, square, piece)
+        let gaps = (*self == TakOrder::Roads).then(|| gaps(game));
+        move |m| match (m.ply(), &gaps) {
+            (Some(Ply::Place { square, piece }), Some(gaps)) => {
+                Placement::new(game, gaps, square).move_score(game, square, piece)
             }
-            Some(Ply::Spread { from, direction, drops }) => {
+            (Some(Ply::Place { piece: Piece::Wall, .. }), None) => 50,
+            (Some(Ply::Place { .. }), None) => 100,
+            (Some(Ply::Spread { from, direction, drops }), gaps) => {
                 let after = SpreadEffect::new(game, from, direction, drops);
-                if after.fills_road(game, &gaps) { ROAD } else { 100 * after.gain(game) }
+                let road = gaps.is_some_and(|gaps| after.fills_road(game, &gaps));
+                if road { ROAD } else { 100 * after.gain(game) }
             }
-            None => 0,
+            (None, _) => 0,
         }
     }
 

@@ -358,7 +358,7 @@ impl Arrange for Tak {
     }
 
     /// Tools draw on the third occurrence of a position.
-    fn house_rules() -> DrawRules {
+    fn draw_rules() -> DrawRules {
         DrawRules { repetition: Some(3), no_progress: None }
     }
 }

@@ -3,7 +3,7 @@
 use crate::board::{Phase, Tzaar};
 use crate::geometry::{Field, SIDE};
 use crate::stack::{MAX_HEIGHT, Piece};
-use quadrille_core::{Depict, Game, Ink, Notation, Player};
+use quadrille_core::{Depict, Ending, Game, Ink, Notation, Outcome, Player};
 
 /// The width of a column of the picture.
 const WIDTH: usize = 5;
@@ -80,10 +80,8 @@ impl Depict for Tzaar {
 impl Tzaar {
     /// Who is to do what, or who has won.
     fn caption(&self) -> String {
-        if let Some(ending) = self.ending()
-            && let Some(winner) = ending.outcome.winner()
-        {
-            return format!("{} has won: {}", Tzaar::PLAYERS[winner], ending.reason);
+        if let Some(Ending { outcome: Outcome::Win(winner), reason }) = self.ending() {
+            return format!("{} has won: {reason}", Tzaar::PLAYERS[winner]);
         }
         let player = Tzaar::PLAYERS[self.to_move()];
         match self.phase() {

@@ -86,7 +86,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if let Some((state, size)) = self.recall(reversible) {
             return (state, size);
         }
-        if self.question.settings.foresight
+        if self.question.settings.known_results
             && let Some((winner, plies)) = self.memory.evaluation.known_result(&self.game)
             && self.is_in_time(reversible, plies)
         {
@@ -204,7 +204,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// The evaluation, as the settings say for the player to move or for the first player.
     fn value(&mut self) -> i32 {
         let value = self.memory.evaluation.evaluate(&self.game);
-        let turned = self.question.settings.first_player_steps && self.game.to_move() == Player::Second;
+        let turned = self.question.settings.first_player_view && self.game.to_move() == Player::Second;
         if turned { -value } else { value }
     }
 

@@ -15,7 +15,7 @@ mod table;
 mod tree;
 mod virtual_numbers;
 
-pub use settings::{DfpnSettings, Keeping, Leaves, Summation};
+pub use settings::{DfpnSettings, Leaves, ProofReplacement, Summation};
 
 use budget::Budget;
 use close::Closure;
@@ -95,7 +95,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     pub fn new(evaluation: E, order: O, settings: DfpnSettings) -> Self {
         Dfpn {
             order,
-            table: ProofTable::new(settings.table, settings.keeping),
+            table: ProofTable::new(settings.table, settings.replacement),
             virtual_numbers: VirtualNumbers::new(settings.threads),
             memories: (0..settings.threads).map(|_| Memory::new(evaluation.clone())).collect(),
             settings,

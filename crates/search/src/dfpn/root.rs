@@ -57,7 +57,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     fn ask_briefly(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Answer<G::Move> {
         let settings = self.settings.clone();
         let budget = Budget::new(&request.limits, &request.control, &settings);
-        self.ask(&Asked { history: request.history, attacker, lines: Lines::FirstPly }, &budget, &mut |_, _, _| ())
+        self.ask(
+            &Asked { history: request.history, attacker, lines: Lines::FirstPly },
+            &budget,
+            &mut |_, _, _| (),
+        )
     }
 }
 

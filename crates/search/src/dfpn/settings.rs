@@ -29,7 +29,7 @@ quadrille_core::choices! {
 
 quadrille_core::choices! {
     /// Which entry of the proof table gives way to a new one.
-    pub enum Keeping {
+    pub enum ProofReplacement {
         /// Of four entries, that of the smallest tree.
         Buckets = "buckets",
         /// Two entries: one for the largest tree, one for the newest (Breuker 1998; WALTZ).
@@ -43,7 +43,7 @@ quadrille_core::settings! {
         /// the size of the proof table in megabytes, 0 for 16 kilobytes
         pub table: u32 = 64 in 0..=1048576;
         /// which table entry gives way to a new one
-        pub keeping: Keeping = choice Buckets;
+        pub replacement: ProofReplacement = choice Buckets;
         /// the threads that search
         pub threads: u32 = 1 in 1..=256;
         /// take whole turns for moves, not plies
@@ -63,13 +63,13 @@ quadrille_core::settings! {
         /// heuristic weak: the factor for open children
         pub weak_factor: u32 = 1 in 0..=1000;
         /// heuristic weak and evaluated leaves: see every position with the first player's eyes, as the program of 2012 did
-        pub first_player_steps: bool = false in false..=true;
+        pub first_player_view: bool = false in false..=true;
         /// dynamic widening: how many children count
         pub widening: u32 = 5 in 1..=1000;
         /// of children with equal numbers, first those that the game's ordering puts first
         pub ordered: bool = true in false..=true;
         /// see wins that the game tells at a glance
-        pub foresight: bool = true in false..=true;
+        pub known_results: bool = true in false..=true;
         /// do not look at the clock but guess from the first nodes how many there is time for (WALTZ)
         pub estimate: bool = false in false..=true;
         /// the longest line in plies: what lies beyond is not decided

@@ -1,7 +1,7 @@
 //! The proof table: numbers and results of positions, shared by all threads.
 
 use super::numbers::{NOTHING, Numbers, State};
-use super::settings::Keeping;
+use super::settings::ProofReplacement;
 use crate::table::{empty, size_class};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// expensive stays, and a search may be far larger than its table.
 pub(super) struct ProofTable {
     slots: Box<[[AtomicU64; 2]]>,
-    keeping: Keeping,
+    replacement: ProofReplacement,
     buckets: u64,
 }
 
@@ -68,14 +68,14 @@ impl Packed {
 
 impl ProofTable {
     /// A table of so many megabytes, of 16 kilobytes for 0.
-    pub(super) fn new(megabytes: u32, keeping: Keeping) -> ProofTable {
+    pub(super) fn new(megabytes: u32, replacement: ProofReplacement) -> ProofTable {
         let bytes = if megabytes == 0 { 16 << 10 } else { (megabytes as usize) << 20 };
-        let entries = match keeping {
-            Keeping::Buckets => 4,
-            Keeping::TwoBig => 2,
+        let entries = match replacement {
+            ProofReplacement::Buckets => 4,
+            ProofReplacement::TwoBig => 2,
         };
         let buckets = bytes / 16 / entries;
-        ProofTable { slots: empty(buckets * entries), keeping, buckets: buckets as u64 }
+        ProofTable { slots: empty(buckets * entries), replacement, buckets: buckets as u64 }
     }
 
     pub(super) fn clear(&mut self) {
@@ -103,15 +103,15 @@ impl ProofTable {
         if let Some(slot) = bucket.iter().find(|slot| Packed::load(slot).is_of(key)) {
             return packed.store(slot);
         }
-        match self.keeping {
-            Keeping::Buckets => {
+        match self.replacement {
+            ProofReplacement::Buckets => {
                 let smallest = bucket.iter().min_by_key(|slot| match Packed::load(slot) {
                     Packed([_, 0]) => -1,
                     entry => i32::from(entry.size()),
                 });
                 packed.store(smallest.expect("a bucket has entries"));
             }
-            Keeping::TwoBig => {
+            ProofReplacement::TwoBig => {
                 let first = Packed::load(&bucket[0]);
                 if first.0[1] != 0 && first.size() > packed.size() {
                     return packed.store(&bucket[1]);

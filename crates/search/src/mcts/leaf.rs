@@ -1,8 +1,8 @@
 //! What is found at the edge of the tree: results, moves with their priors, and what a position is worth.
 
 use super::proof::Proof;
-use super::settings::Cut;
-use super::worker::{Kit, Worker};
+use super::settings::PlayoutCutoff;
+use super::worker::{Scratch, Worker};
 use quadrille_core::{
     DrawRules, Evaluate, Kind, NoProgressVerdict, Order, Outcome, Player, Playout, RandomSource,
 };
@@ -14,7 +14,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
             return Some(Proof::now(outcome));
         }
         self.list_moves();
-        if self.kit.moves.is_empty() {
+        if self.scratch.moves.is_empty() {
             return Some(Proof::now(self.game.no_moves_result().outcome));
         }
         let reach = self.game.reversible_plies();
@@ -34,18 +34,18 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
 
     /// How often the present position has occurred in the last `reach` plies, this time included.
     fn occurrences(&self, reach: usize) -> usize {
-        let (key, before) = self.kit.keys.split_last().expect("there is a present position");
+        let (key, before) = self.scratch.keys.split_last().expect("there is a present position");
         1 + before[before.len().saturating_sub(reach)..].iter().filter(|&earlier| earlier == key).count()
     }
 
     pub(super) fn list_moves(&mut self) {
-        self.kit.moves.clear();
-        Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut self.kit.moves));
+        self.scratch.moves.clear();
+        Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut self.scratch.moves));
     }
 
     /// The listed moves with their priors, likeliest first; moves that are all alike in random order.
     pub(super) fn rank_moves(&mut self) {
-        let Kit { moves, ranked, dice, .. } = &mut *self.kit;
+        let Scratch { moves, ranked, dice, .. } = &mut *self.scratch;
         let temperature = self.settings.temperature;
         ranked.clear();
         if temperature == 0.0 {
@@ -69,14 +69,14 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
     /// evaluation after a short playout.
     pub(super) fn look_ahead(&mut self) -> f64 {
         for _ in 0..self.settings.playout {
-            let m = self.kit.random.choose(&self.game);
+            let m = self.scratch.random.choose(&self.game);
             if let Some(outcome) = self.make_or_end(m) {
                 return self.value_of(outcome);
             }
         }
-        match self.settings.cut {
-            Cut::Halfway => 0.5,
-            Cut::Evaluation => self.evaluate(),
+        match self.settings.playout_cutoff {
+            PlayoutCutoff::Halfway => 0.5,
+            PlayoutCutoff::Evaluation => self.evaluate(),
         }
     }
 
@@ -85,14 +85,14 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         while self.settings.whole_turns && !self.game.turn_start() {
             self.list_moves();
             let worth = self.order.move_scores(&self.game);
-            let best = self.kit.moves.iter().max_by_key(|&&m| worth(m)).copied();
+            let best = self.scratch.moves.iter().max_by_key(|&&m| worth(m)).copied();
             drop(worth);
             if let Some(outcome) = self.make_or_end(best) {
                 return self.value_of(outcome);
             }
         }
-        self.kit.evaluation.reset(&self.game);
-        let value = f64::from(self.kit.evaluation.evaluate(&self.game)) / self.settings.scale;
+        self.scratch.evaluation.reset(&self.game);
+        let value = f64::from(self.scratch.evaluation.evaluate(&self.game)) / self.settings.scale;
         let odds = if self.game.to_move() == Player::First { value } else { -value }.exp();
         1.0 - 1.0 / (1.0 + odds)
     }

@@ -12,7 +12,7 @@ mod settings;
 mod tree;
 mod worker;
 
-pub use settings::{Cut, Favourite, MctsSettings, Selection};
+pub use settings::{FinalMove, MctsSettings, PlayoutCutoff, Selection};
 
 use crate::{Engine, Report, SearchRequest};
 use budget::{Budget, MOST_VISITS};
@@ -20,7 +20,7 @@ use quadrille_core::{DrawRules, Evaluate, GameHistory, Order, Player, Playout, z
 use report::{Numbers, is_deep, report};
 use std::sync::RwLock;
 use tree::Tree;
-use worker::{Kit, Worker};
+use worker::{Scratch, Worker};
 
 /// Monte Carlo tree search: one engine for flat Monte Carlo, UCT and best-first search by an evaluation.
 ///
@@ -37,7 +37,7 @@ use worker::{Kit, Worker};
 /// // White threatens a road in two places: whatever Black does, it is completed.
 /// let game = Tak::parse("x,x,2/1,1,x/1,2,x 2 4", &Rules::default()).unwrap();
 /// let settings = MctsSettings { table: 1, temperature: 50.0, ..MctsSettings::default() };
-/// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder, settings);
+/// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder::Roads, settings);
 /// let history = GameHistory::new(game, DrawRules::default());
 /// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 /// let stop = AtomicBool::new(false);
@@ -52,7 +52,7 @@ pub struct Mcts<G: Playout, E, O> {
     /// What the tree was grown for.
     origin: Option<Origin>,
     /// One for each thread.
-    kits: Vec<Kit<G, E>>,
+    kits: Vec<Scratch<G, E>>,
 }
 
 /// The history of a root: what is known below it holds in its continuations only.
@@ -65,11 +65,11 @@ struct Origin {
 impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
     /// A search with this evaluation and ordering.
     pub fn new(evaluation: E, order: O, settings: MctsSettings) -> Self {
-        let kit = |thread| Kit::new(evaluation.clone(), &settings, seed_of(0, thread));
+        let scratch = |thread| Scratch::new(evaluation.clone(), &settings, seed_of(0, thread));
         Mcts {
             tree: RwLock::new(Tree::new(settings.threads as usize, (settings.table as usize) << 20)),
             origin: None,
-            kits: (0..settings.threads).map(kit).collect(),
+            kits: (0..settings.threads).map(scratch).collect(),
             order,
             settings,
         }
@@ -108,8 +108,8 @@ fn seed_of(seed: u64, thread: u32) -> u64 {
 impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
     fn new_game(&mut self, seed: u64) {
         self.origin = None;
-        for (thread, kit) in (0..).zip(&mut self.kits) {
-            kit.reseed(&self.settings, seed_of(seed, thread));
+        for (thread, scratch) in (0..).zip(&mut self.kits) {
+            scratch.reseed(&self.settings, seed_of(seed, thread));
         }
     }
 
@@ -130,13 +130,13 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
         };
         let budget = Budget::new(limits, control, playouts);
         let (settings, order, tree) = (&self.settings, &self.order, &self.tree);
-        let mut workers = self.kits.iter_mut().enumerate().map(|(thread, kit)| Worker {
+        let mut workers = self.kits.iter_mut().enumerate().map(|(thread, scratch)| Worker {
             settings,
             order,
             tree,
             budget: &budget,
             history,
-            kit,
+            scratch,
             game: root.clone(),
             camp: root.clone(),
             thread,

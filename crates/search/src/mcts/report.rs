@@ -2,7 +2,7 @@
 
 use super::edge::Edge;
 use super::memory::NONE;
-use super::settings::{Favourite, MctsSettings};
+use super::settings::{FinalMove, MctsSettings};
 use super::tree::Tree;
 use crate::current_turn::current_turn;
 use crate::{Effort, Report, Variation};
@@ -67,9 +67,9 @@ fn standing<M: Copy + PartialEq>(
 ) -> (i32, f64, f64) {
     let proven = tree.proof(edge).map_or(0, |proof| proof.rank(mover));
     let (visits, value) = (f64::from(edge.visits()), edge.value(mover).unwrap_or(-1.0));
-    match settings.favourite {
-        Favourite::Visits => (proven, visits, value),
-        Favourite::Value => (proven, value, visits),
+    match settings.final_move {
+        FinalMove::Visits => (proven, visits, value),
+        FinalMove::Value => (proven, value, visits),
     }
 }
 
@@ -88,7 +88,7 @@ fn score<M: Copy + PartialEq>(
     Score::Estimate((settings.scale * (value / (1.0 - value)).ln()) as i32)
 }
 
-/// The line of play that begins with a move and goes on with the favourites.
+/// The line of play that begins with a move and goes on with the final moves.
 fn line<'t, M: Copy + PartialEq>(
     tree: &'t Tree<M>,
     mut edge: &'t Edge<M>,

@@ -72,9 +72,9 @@ fn select<M: Copy>(node: &Node, edges: &[Edge<M>], made: u32, settings: &MctsSet
         }
         // Another thread may be about to begin the first visit.
         let mut value = if n > 0.0 { w / n } else { 1.0 };
-        if settings.minimax > 0.0 && tally.visits > 0 {
+        if settings.implicit_minimax > 0.0 && tally.visits > 0 {
             let best = f64::from(if node.mover == Player::First { edge.best() } else { 1.0 - edge.best() });
-            value += settings.minimax * (best - value);
+            value += settings.implicit_minimax * (best - value);
         }
         let merit = rule.merit(value, n, edge.prior);
         if merit > best_merit {
@@ -84,7 +84,7 @@ fn select<M: Copy>(node: &Node, edges: &[Edge<M>], made: u32, settings: &MctsSet
     let open = widened(settings, made) > tried.len();
     if let Some(edge) = untried.first().filter(|_| open || best.is_none()) {
         let value = if visits > 0.0 { won / visits } else { 0.5 };
-        if rule.merit(value + settings.urgency, 0.0, edge.prior) > best_merit {
+        if rule.merit(value + settings.first_play_urgency, 0.0, edge.prior) > best_merit {
             best = Some(tried.len());
         }
     }

@@ -15,7 +15,7 @@ quadrille_core::choices! {
 
 quadrille_core::choices! {
     /// What a playout is worth that is stopped before the game is over.
-    pub enum Cut {
+    pub enum PlayoutCutoff {
         /// Half a win.
         Halfway = "halfway",
         /// What the evaluation says.
@@ -25,7 +25,7 @@ quadrille_core::choices! {
 
 quadrille_core::choices! {
     /// Which move of the root is played.
-    pub enum Favourite {
+    pub enum FinalMove {
         /// The one visited most.
         Visits = "visits",
         /// The one with the best value.
@@ -45,9 +45,9 @@ quadrille_core::settings! {
         /// the weight of exploration in that rule
         pub exploration: f64 = 1.0 in 0.0..=100.0;
         /// the share of the best line in the value of a move, beside the mean (implicit minimax: Lanctot et al. 2014)
-        pub minimax: f64 = 0.0 in 0.0..=1.0;
+        pub implicit_minimax: f64 = 0.0 in 0.0..=1.0;
         /// what an untried move is taken to be worth above those tried beside it; 10: each is tried before any again
-        pub urgency: f64 = 0.0 in -1.0..=10.0;
+        pub first_play_urgency: f64 = 0.0 in -1.0..=10.0;
         /// by how much more a move has to be worth at first guess to be e times as likely, 0 for moves that are all alike
         pub temperature: f64 = 0.0 in 0.0..=1000000.0;
         /// the moves that a position begins with, best guess first, 0 for all
@@ -73,7 +73,7 @@ quadrille_core::settings! {
         /// the chance that a ply of a playout is chosen by the game's weights and not uniformly
         pub weight: f64 = 1.0 in 0.0..=1.0;
         /// what a playout is worth that is stopped before the game is over
-        pub cut: Cut = choice Evaluation;
+        pub playout_cutoff: PlayoutCutoff = choice Evaluation;
         /// go on to the end of a turn, by the best first guesses, before evaluating
         pub whole_turns: bool = true in false..=true;
         /// the evaluation that stands for e to 1 odds of winning
@@ -83,7 +83,7 @@ quadrille_core::settings! {
         /// the playouts for each move of the root after which the search ends, 0 for no end
         pub playouts: u32 = 0 in 0..=1000000000;
         /// the move of the root that is played
-        pub favourite: Favourite = choice Visits;
+        pub final_move: FinalMove = choice Visits;
         /// how many best lines to find
         pub multi_pv: u32 = 1 in 1..=1000;
     }

@@ -11,7 +11,7 @@ use quadrille_core::{Evaluate, Game, GameHistory, Order, Playout};
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// What a thread keeps from search to search, so that visits allocate nothing once the lists have grown.
-pub(super) struct Kit<G: Game, E> {
+pub(super) struct Scratch<G: Game, E> {
     pub(super) evaluation: E,
     pub(super) random: RandomEngine<G>,
     pub(super) dice: Xoshiro,
@@ -22,10 +22,10 @@ pub(super) struct Kit<G: Game, E> {
     pub(super) ranked: Vec<(G::Move, f32)>,
 }
 
-impl<G: Playout, E: Evaluate<G>> Kit<G, E> {
+impl<G: Playout, E: Evaluate<G>> Scratch<G, E> {
     pub(super) fn new(evaluation: E, settings: &MctsSettings, seed: u64) -> Self {
         let random = RandomSettings { weight: settings.weight, ..RandomSettings::default() };
-        Kit {
+        Scratch {
             evaluation,
             random: RandomEngine::seeded(random, seed),
             dice: Xoshiro::new(!seed),
@@ -37,7 +37,7 @@ impl<G: Playout, E: Evaluate<G>> Kit<G, E> {
     }
 
     pub(super) fn reseed(&mut self, settings: &MctsSettings, seed: u64) {
-        *self = Kit::new(self.evaluation.clone(), settings, seed);
+        *self = Scratch::new(self.evaluation.clone(), settings, seed);
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) tree: &'a RwLock<Tree<G::Move>>,
     pub(super) budget: &'a Budget<'a>,
     pub(super) history: &'a GameHistory<G>,
-    pub(super) kit: &'a mut Kit<G, E>,
+    pub(super) scratch: &'a mut Scratch<G, E>,
     pub(super) game: G,
     /// Where several visits begin.
     pub(super) camp: G,
@@ -85,7 +85,7 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
         if tree.is_empty() {
             self.list_moves();
             self.rank_moves();
-            tree.plant(self.game.to_move(), &self.kit.ranked);
+            tree.plant(self.game.to_move(), &self.scratch.ranked);
         }
     }
 
@@ -97,20 +97,20 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
             return true;
         }
         let camp = self.make_camp(&tree);
-        let steps = self.kit.path.len();
+        let steps = self.scratch.path.len();
         let found = self.visit_from(&tree, camp);
-        tree.back_up(&self.kit.path[..steps], found, self.settings.minimax > 0.0);
+        tree.back_up(&self.scratch.path[..steps], found, self.settings.implicit_minimax > 0.0);
         root.proof.get().is_some()
     }
 
     /// Goes down from the root through the busy part of the tree, and gives the number of the position reached.
     fn make_camp(&mut self, tree: &Tree<G::Move>) -> u32 {
-        self.kit.path.clear();
-        self.kit.keys.clear();
-        self.kit.keys.extend_from_slice(self.history.keys());
+        self.scratch.path.clear();
+        self.scratch.keys.clear();
+        self.scratch.keys.extend_from_slice(self.history.keys());
         self.game.clone_from(self.history.position());
         let busy = if self.settings.batch > 1 { self.settings.busy } else { u32::MAX };
-        let node = tree.descend_busy(tree.root, busy, self.settings, &mut self.kit.path);
+        let node = tree.descend_busy(tree.root, busy, self.settings, &mut self.scratch.path);
         self.follow(0);
         self.camp.clone_from(&self.game);
         node
@@ -119,20 +119,21 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
     /// Visits a position, one time at least: each goes down from there, looks at what lies behind the tree, and goes
     /// back. What all have found.
     fn visit_from(&mut self, tree: &Tree<G::Move>, camp: u32) -> Found {
-        let (steps, keys) = (self.kit.path.len(), self.kit.keys.len());
+        let (steps, keys) = (self.scratch.path.len(), self.scratch.keys.len());
         let (mut visits, mut sum) = (0, 0.0);
         loop {
             let (value, proof) = self.explore(tree, camp);
-            self.deepest = self.deepest.max(self.kit.path.len());
+            self.deepest = self.deepest.max(self.scratch.path.len());
             let proof = proof.filter(|_| self.settings.solver);
             let found = Found { visits: 1, sum: value, best: value as f32, proof };
-            let found = tree.back_up(&self.kit.path[steps..], found, self.settings.minimax > 0.0);
+            let found =
+                tree.back_up(&self.scratch.path[steps..], found, self.settings.implicit_minimax > 0.0);
             (visits, sum) = (visits + 1, sum + value);
             if visits == self.settings.batch || found.proof.is_some() || !self.budget.begin() {
                 return Found { visits, sum, ..found };
             }
-            self.kit.path.truncate(steps);
-            self.kit.keys.truncate(keys);
+            self.scratch.path.truncate(steps);
+            self.scratch.keys.truncate(keys);
             self.game.clone_from(&self.camp);
         }
     }
@@ -160,8 +161,8 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
                 return (self.value_of(proof.outcome), Some(proof));
             }
             let deepest = self.settings.tree_depth as usize;
-            let joins =
-                edge.visits() >= self.settings.expansion && (deepest == 0 || self.kit.path.len() < deepest);
+            let joins = edge.visits() >= self.settings.expansion
+                && (deepest == 0 || self.scratch.path.len() < deepest);
             match joins.then(|| self.expand(tree, edge)).flatten() {
                 Some(child) => node = child,
                 None => return (self.look_ahead(), None),
@@ -171,17 +172,17 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
 
     /// Goes down the tree from a node, and returns the last move.
     fn descend<'t>(&mut self, tree: &'t Tree<G::Move>, node: u32) -> &'t Edge<G::Move> {
-        let before = self.kit.path.len();
-        tree.descend(node, self.settings, &mut self.kit.path);
+        let before = self.scratch.path.len();
+        tree.descend(node, self.settings, &mut self.scratch.path);
         self.follow(before);
-        tree.edge(self.kit.path.last().expect("a step was taken"))
+        tree.edge(self.scratch.path.last().expect("a step was taken"))
     }
 
     /// Makes the moves of the path from a step on.
     fn follow(&mut self, from: usize) {
-        for step in &self.kit.path[from..] {
+        for step in &self.scratch.path[from..] {
             self.game.make(step.m);
-            self.kit.keys.push(self.game.key());
+            self.scratch.keys.push(self.game.key());
         }
     }
 
@@ -193,7 +194,7 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
         let key = (self.settings.merge && self.game.reversible_plies() == 0).then(|| self.game.key());
         let child = match edge.child() {
             // Of two threads that come here at once one adds in vain.
-            NONE => edge.adopt(tree.add(self.thread, self.game.to_move(), key, &self.kit.ranked)?),
+            NONE => edge.adopt(tree.add(self.thread, self.game.to_move(), key, &self.scratch.ranked)?),
             child => child,
         };
         tree.node(child).proof.get().is_none().then_some(child)

@@ -56,7 +56,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
         let memories =
             (0..settings.threads).map(|_| Memory::new(evaluation.clone(), &order, &settings)).collect();
         Pvs {
-            table: TranspositionTable::new(settings.table as usize, settings.scheme),
+            table: TranspositionTable::new(settings.table as usize, settings.replacement),
             memories,
             order,
             settings,
@@ -74,7 +74,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
         self
     }
 
-    /// With the game's symmetries, for the setting `merged_plies`.
+    /// With the game's symmetries, for the setting `symmetric_plies`.
     pub fn with_symmetries(mut self) -> Self
     where
         G: Symmetric,
@@ -133,7 +133,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         let (order, realisation, table, seed) = (&self.order, &self.realisation, &self.table, self.seed);
         let symmetries = self.symmetries.as_ref();
         let abdada = (self.memories.len() > 1).then(Abdada::new);
-        let merged_plies = (settings.merged_plies as usize).saturating_sub(history.moves().len());
+        let symmetric_plies = (settings.symmetric_plies as usize).saturating_sub(history.moves().len());
         let mut searches = self.memories.iter_mut().map(|memory| {
             memory.begin(root, history.keys());
             Search {
@@ -141,11 +141,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 order,
                 realisation,
                 symmetries,
-                merged_plies,
+                symmetric_plies,
                 table,
                 budget: &budget,
                 abdada: abdada.as_ref(),
                 rules: history.rules(),
+                avoids_draws: settings.avoid_draws.then_some(root.to_move()),
                 seed,
                 memory,
                 game: root.clone(),
@@ -203,7 +204,7 @@ impl<G: Game> Choice<'_, G> {
             .for_each(|plan| search.prolong(self.root, &mut plan.moves, iteration.depth as usize));
         let best = &lines[0];
         let mut turn = current_turn(self.root, search.order, &best.moves);
-        if iteration.depth > 0 && search.settings.hopeful {
+        if iteration.depth > 0 && search.settings.swindle {
             if !value::is_loss(best.value) {
                 self.hope = Some(turn.clone());
             } else if let Some(hope) = &self.hope {

@@ -1,7 +1,7 @@
 //! What follows at the leaves: captures and their like, until the position is quiet.
 
 use super::search::Search;
-use super::value::{self, INFINITE, LONGEST};
+use super::value::{INFINITE, LONGEST};
 use quadrille_core::{Evaluate, Game, Kind, Order};
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
@@ -53,7 +53,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if self.game.can_move() {
             self.evaluate()
         } else {
-            value::of_outcome(&self.game, self.game.no_moves_result().outcome, self.ply)
+            self.value_of(self.game.no_moves_result().outcome)
         }
     }
 }

@@ -57,17 +57,21 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         shift: usize,
         show: &mut dyn FnMut(&Self, &Iteration<G::Move>),
     ) {
-        let mut moves = self.root_moves();
+        let mut moves = self.root_moves(i32::MAX);
         let mut iteration = Iteration { depth: 0, lines: vec![moves[0].line.clone()], efforts: Vec::new() };
         show(self, &iteration);
-        let others = &mut moves[1..];
-        others.rotate_left(shift % others.len().max(1));
+        rotate_others(&mut moves, shift);
         let forced = moves.len() == 1 && self.budget.is_on_clock();
         let mut depth = first;
         while depth <= last
             && !self.budget.is_over()
             && (iteration.depth == 0 || self.budget.allows_iteration())
         {
+            if self.settings.fresh_iterations {
+                let first = self.root_moves(depth as i32 * ONE);
+                moves.sort_by_cached_key(|m| first.iter().position(|f| f.candidate.m == m.candidate.m));
+                rotate_others(&mut moves, shift);
+            }
             self.overrun = i32::MAX;
             let complete = if self.settings.margin > 0 {
                 self.random_iteration(depth, &mut iteration)
@@ -90,11 +94,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         }
     }
 
-    /// The moves of the root, best guess first.
-    fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
+    /// The moves of the root, best guess first, ranked as at this depth.
+    fn root_moves(&mut self, depth: i32) -> Vec<RootMove<G::Move>> {
         self.memory.reach(0);
         let best = self.recall(&self.game, 0);
-        self.list_moves(&Kind::BOTH, best, i32::MAX);
+        self.list_moves(&Kind::BOTH, best, depth);
         let mut candidates = std::mem::take(&mut self.memory.candidates);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
         let fresh = |&candidate: &Candidate<G::Move>| RootMove {
@@ -127,7 +131,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             };
             loop {
                 let found = self.search_root(&mut moves[line..], low, high, depth);
-                if found.is_none() && line == 0 {
+                if found.is_none() && line == 0 && !self.settings.fresh_iterations {
                     iteration.take_over(moves.iter().map(|m| &m.line));
                 }
                 match found? {
@@ -230,6 +234,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             moves.push(m);
         }
     }
+}
+
+/// Turns all moves but the first by `shift`.
+fn rotate_others<M>(moves: &mut [RootMove<M>], shift: usize) {
+    let others = &mut moves[1..];
+    others.rotate_left(shift % others.len().max(1));
 }
 
 /// The turns of the root as far as gone through.

@@ -7,9 +7,11 @@ use super::node::Node;
 use super::realisation::{ONE, RealisationPlies};
 use super::settings::{PvsSettings, Window};
 use super::symmetry::Symmetries;
-use super::value::{self, INFINITE, LONGEST};
+use super::value::{self, AVOIDED, INFINITE, LONGEST};
 use crate::table::{Bound, Entry, TranspositionTable};
-use quadrille_core::{DrawRules, Evaluate, Game, Kind, NoProgressVerdict, Order, Outcome, Player, zobrist};
+use quadrille_core::{
+    DrawRules, Evaluate, Game, Kind, NoProgressVerdict, Order, Outcome, Player, WIN, zobrist,
+};
 
 /// One thread's search of one root. A search that runs out of its budget unwinds by `None` and leaves position and
 /// lists as they are: nothing can be searched with it any more.
@@ -19,12 +21,14 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) realisation: &'a RealisationPlies,
     pub(super) symmetries: Option<&'a Symmetries<G>>,
     /// How far from the root positions that differ by a symmetry are the same to the table.
-    pub(super) merged_plies: usize,
+    pub(super) symmetric_plies: usize,
     pub(super) table: &'a TranspositionTable,
     pub(super) budget: &'a Budget<'a>,
     /// What other threads search, if there are any.
     pub(super) abdada: Option<&'a Abdada>,
     pub(super) rules: DrawRules,
+    /// Who prefers anything but a loss to a draw.
+    pub(super) avoids_draws: Option<Player>,
     /// The seed of the noise in evaluations.
     pub(super) seed: u64,
     pub(super) memory: &'a mut Memory<G, E>,
@@ -67,7 +71,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let start = self.memory.candidates.len();
         self.list_moves(Kind::BOTH.as_slice(), self.remembered(known, place), draft);
         if self.memory.candidates.len() == start {
-            return Some(value::of_outcome(&self.game, self.game.no_moves_result().outcome, self.ply));
+            return Some(self.value_of(self.game.no_moves_result().outcome));
         }
         let mut pruned = None;
         if self.settings.transposition_cutoffs && draft > 2 * ONE && !by_path {
@@ -213,23 +217,37 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 
     #[inline]
     pub(super) fn decided(&self) -> Option<i32> {
-        let value = |outcome| value::of_outcome(&self.game, outcome, self.ply);
         if let Some(outcome) = self.game.outcome() {
-            return Some(value(outcome));
+            return Some(self.value_of(outcome));
         }
         let reach = self.game.reversible_plies();
         if reach == 0 {
             return None;
         }
         if self.rules.repetition.is_some_and(|times| self.memory.path.is_repeated(reach, times)) {
-            return Some(0);
+            return Some(self.value_of(Outcome::Draw));
         }
         let limit = self.rules.no_progress.filter(|limit| reach >= usize::from(limit.plies))?;
-        Some(match limit.verdict {
-            _ if self.game.count_moves() == 0 => value(self.game.no_moves_result().outcome),
-            NoProgressVerdict::Draw => 0,
-            NoProgressVerdict::Count => value(Outcome::from_balance(self.game.balance())),
-        })
+        Some(self.value_of(match limit.verdict {
+            _ if self.game.count_moves() == 0 => self.game.no_moves_result().outcome,
+            NoProgressVerdict::Draw => Outcome::Draw,
+            NoProgressVerdict::Count => Outcome::from_balance(self.game.balance()),
+        }))
+    }
+
+    /// What an outcome of the present position is worth to the player to move.
+    #[inline]
+    pub(super) fn value_of(&self, outcome: Outcome) -> i32 {
+        let mover = self.game.to_move();
+        match outcome.winner() {
+            Some(player) if player == mover => WIN - self.ply as i32,
+            Some(_) => self.ply as i32 - WIN,
+            None => match self.avoids_draws {
+                None => 0,
+                Some(player) if player == mover => -AVOIDED,
+                Some(_) => AVOIDED,
+            },
+        }
     }
 
     /// What a quiet move is worth at most, by the futility margin, where its successor is a leaf.

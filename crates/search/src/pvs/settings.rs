@@ -1,4 +1,4 @@
-use crate::table::Scheme;
+use crate::table::Replacement;
 
 quadrille_core::choices! {
     /// The window that moves after the first are searched with.
@@ -32,19 +32,21 @@ quadrille_core::settings! {
         /// the size of the transposition table in megabytes, 0 for none
         pub table: u32 = 64 in 0..=65536;
         /// which table entry gives way to a new one
-        pub scheme: Scheme = choice Buckets;
+        pub replacement: Replacement = choice Buckets;
         /// cut off by table entries of the same depth only, not of greater
         pub exact_draft: bool = false in false..=true;
         /// look for cut-offs in the table entries of all successors, more than two plies from the leaves
         pub transposition_cutoffs: bool = false in false..=true;
         /// the first plies of a game in which positions that differ by a symmetry share their table entries
-        pub merged_plies: u32 = 0 in 0..=1000;
+        pub symmetric_plies: u32 = 0 in 0..=1000000;
         /// the threads that search
         pub threads: u32 = 1 in 1..=256;
         /// the greatest depth in plies, 0 for no limit
         pub depth: u32 = 0 in 0..=250;
         /// search to depth 1, 2, 3, ... and not to the greatest at once
         pub deepening: bool = true in false..=true;
+        /// begin each depth with the root's moves in their first order, and drop what a depth broken off has found
+        pub fresh_iterations: bool = false in false..=true;
         /// go on to the end of a turn where the depth ends inside it
         pub whole_turns: bool = true in false..=true;
         /// the window for moves after the first
@@ -97,6 +99,8 @@ quadrille_core::settings! {
         pub futility: i32 = 0 in 0..=1000000000;
         /// search the answer one ply deeper where there is only one
         pub extend_forced: bool = false in false..=true;
+        /// prefer anything but a loss to a draw
+        pub avoid_draws: bool = false in false..=true;
         /// how many best lines to find
         pub multi_pv: u32 = 1 in 1..=1000;
         /// choose at random among turns worth at most so much less than the best, 0 for never
@@ -106,6 +110,6 @@ quadrille_core::settings! {
         /// the greatest random change of an evaluation
         pub noise: i32 = 0 in 0..=1000000000;
         /// in a lost position play the move of the last iteration that did not see the loss
-        pub hopeful: bool = true in false..=true;
+        pub swindle: bool = true in false..=true;
     }
 }

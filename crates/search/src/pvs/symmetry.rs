@@ -35,13 +35,13 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// The place of a position `ply` plies below the root.
     #[inline]
     pub(super) fn place(&self, game: &G, ply: usize) -> Place {
-        match self.symmetries {
-            Some(symmetries) if ply < self.merged_plies => {
-                let (key, symmetry) = (symmetries.canonical)(game);
-                Place { key, symmetry }
-            }
-            _ => Place { key: game.key(), symmetry: 0 },
-        }
+        let (key, symmetry) = match self.symmetries {
+            Some(symmetries) if ply < self.symmetric_plies => (symmetries.canonical)(game),
+            _ => (game.key(), 0),
+        };
+        // Values differ by who avoids draws.
+        let avoider = self.avoids_draws.map_or(0, |player| player.index() as u64);
+        Place { key: key ^ avoider << 63, symmetry }
     }
 
     /// The fingerprint that a move has at a place.

@@ -1,6 +1,6 @@
 //! Values: estimates, and wins and losses by their distance from the root.
 
-use quadrille_core::{Game, Outcome, Score, WIN};
+use quadrille_core::{Score, WIN};
 
 /// Above every value.
 pub(super) const INFINITE: i32 = i32::MAX;
@@ -26,15 +26,8 @@ pub(super) fn is_proven(value: i32) -> bool {
     is_win(value) || is_loss(value)
 }
 
-/// What an outcome `ply` plies from the root is worth to the player to move.
-#[inline]
-pub(super) fn of_outcome<G: Game>(game: &G, outcome: Outcome, ply: usize) -> i32 {
-    match outcome.winner() {
-        None => 0,
-        Some(player) if player == game.to_move() => WIN - ply as i32,
-        Some(_) => ply as i32 - WIN,
-    }
-}
+/// What a draw costs a player who avoids it: more than any estimate, less than a loss.
+pub(super) const AVOIDED: i32 = PROVEN - 1;
 
 /// A value counted from the root as one counted from a position `ply` plies below it.
 #[inline]
@@ -62,6 +55,7 @@ pub(super) fn score(value: i32) -> Score {
     match value {
         _ if is_win(value) => Score::Win { plies: (WIN - value) as u32 },
         _ if is_loss(value) => Score::Loss { plies: (WIN + value) as u32 },
+        _ if value.abs() == AVOIDED => Score::Estimate(0),
         _ => Score::Estimate(value),
     }
 }

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 quadrille_core::choices! {
     /// Which entry gives way to a new one.
-    pub enum Scheme {
+    pub enum Replacement {
         /// Four entries a bucket: that of the least depth and the greatest age.
         Buckets = "buckets",
         /// Two entries: one for the deepest search, one for the newest (Breuker 1998; SIA).
@@ -23,11 +23,11 @@ quadrille_core::choices! {
     }
 }
 
-impl Scheme {
+impl Replacement {
     const fn entries(self) -> usize {
         match self {
-            Scheme::Buckets => 4,
-            Scheme::TwoDeep | Scheme::TwoBig => 2,
+            Replacement::Buckets => 4,
+            Replacement::TwoDeep | Replacement::TwoBig => 2,
         }
     }
 }
@@ -39,17 +39,17 @@ const AGEING: i32 = 4 * 64;
 /// threads have written at once, the words do not fit and the entry is not found. There are no locks.
 pub struct TranspositionTable {
     slots: Box<[[AtomicU64; 2]]>,
-    scheme: Scheme,
+    replacement: Replacement,
     buckets: u64,
     age: AtomicU8,
 }
 
 impl TranspositionTable {
     /// A table of so many megabytes; with 0 nothing is ever found.
-    pub fn new(megabytes: usize, scheme: Scheme) -> Self {
-        let buckets = (megabytes << 20) / 16 / scheme.entries();
-        let slots = empty(buckets * scheme.entries());
-        TranspositionTable { slots, scheme, buckets: buckets as u64, age: AtomicU8::new(0) }
+    pub fn new(megabytes: usize, replacement: Replacement) -> Self {
+        let buckets = (megabytes << 20) / 16 / replacement.entries();
+        let slots = empty(buckets * replacement.entries());
+        TranspositionTable { slots, replacement, buckets: buckets as u64, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
@@ -91,16 +91,16 @@ impl TranspositionTable {
         }
         let packed = Packed::new(key, entry, age);
         let holds = |old: Packed, worth: fn(Packed) -> i32| old.is_of(age) && worth(old) > worth(packed);
-        let second = match self.scheme {
-            Scheme::Buckets => {
+        let second = match self.replacement {
+            Replacement::Buckets => {
                 let worth = |slot: &&[AtomicU64; 2]| {
                     let old = Packed::load(slot);
                     if old.is_empty() { i32::MIN } else { old.depth() - AGEING * old.years(age) }
                 };
                 return packed.store(bucket.iter().min_by_key(worth).unwrap_or(first));
             }
-            Scheme::TwoDeep => holds(Packed::load(first), Packed::depth),
-            Scheme::TwoBig => holds(Packed::load(first), Packed::size),
+            Replacement::TwoDeep => holds(Packed::load(first), Packed::depth),
+            Replacement::TwoBig => holds(Packed::load(first), Packed::size),
         };
         if second {
             packed.store(&bucket[1]);
@@ -114,7 +114,7 @@ impl TranspositionTable {
     #[inline]
     fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
         let number = ((key & 0xFFFF_FFFF) * self.buckets) >> 32;
-        let entries = self.scheme.entries();
+        let entries = self.replacement.entries();
         let start = number as usize * entries;
         self.slots.get(start..start + entries).unwrap_or_default()
     }

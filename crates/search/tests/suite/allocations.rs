@@ -51,5 +51,5 @@ fn visiting_positions_allocates_nothing() {
     check("amazons", position(&Start::default(), 1, 60), evaluation, AmazonsOrder);
     let evaluation = TakEvaluation::new(TakWeights::default());
     let six = Start { size: Some(Size::square(6)), ..Start::default() };
-    check("tak", position::<Tak>(&six, 1, 20), evaluation, TakOrder);
+    check("tak", position::<Tak>(&six, 1, 20), evaluation, TakOrder::Roads);
 }

@@ -9,7 +9,7 @@ use quadrille_search::{
 use std::sync::atomic::AtomicBool;
 
 fn solver<G: Game>(turns: bool) -> Box<dyn Solve<G>> {
-    let settings = DfpnSettings { table: 4, foresight: false, ..DfpnSettings::default() };
+    let settings = DfpnSettings { table: 4, known_results: false, ..DfpnSettings::default() };
     if turns {
         let dfpn = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(Arbitrary), ByInnerGame(AnyOrder), settings);
         Box::new(TurnAdapter::new(dfpn, false))

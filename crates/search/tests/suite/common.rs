@@ -174,7 +174,7 @@ pub fn depth(depth: u32) -> Limits {
 /// Plays an engine's game against itself and checks every report.
 pub fn play_alone<G: Arrange + Notation>(mut engine: impl Engine<G>, limits: Limits, turns: usize) {
     let start = G::start(&Start { seed: Some(1), ..Start::default() }, &G::Rules::default()).unwrap();
-    let mut line = GameHistory::new(start, G::house_rules());
+    let mut line = GameHistory::new(start, G::draw_rules());
     engine.new_game(1);
     for _ in 0..turns {
         if line.ending().is_some() {

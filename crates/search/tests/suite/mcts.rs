@@ -7,7 +7,7 @@ use quadrille_core::{
     Playout, Score, Size, Start,
 };
 use quadrille_search::{
-    Cut, Engine, Favourite, Limits, Mcts, MctsSettings, Report, SearchRequest, Selection,
+    Engine, FinalMove, Limits, Mcts, MctsSettings, PlayoutCutoff, Report, SearchRequest, Selection,
 };
 use quadrille_surakarta::Surakarta;
 use quadrille_tak::Tak;
@@ -23,12 +23,13 @@ fn small() -> MctsSettings {
 
 /// One of each kind: flat, the Tak paper's, Campya's, by evaluation, with everything on.
 fn variants() -> Vec<MctsSettings> {
-    let playouts = MctsSettings { playout: 100, cut: Cut::Halfway, draw: 0.4, ..small() };
+    let playouts =
+        MctsSettings { playout: 100, playout_cutoff: PlayoutCutoff::Halfway, draw: 0.4, ..small() };
     let flat = MctsSettings {
         selection: Selection::Even,
         tree_depth: 1,
-        favourite: Favourite::Value,
-        urgency: 10.0,
+        final_move: FinalMove::Value,
+        first_play_urgency: 10.0,
         ..playouts.clone()
     };
     let tak = MctsSettings { selection: Selection::Tak, solver: false, reuse: false, ..playouts.clone() };
@@ -40,8 +41,9 @@ fn variants() -> Vec<MctsSettings> {
         expansion: 3,
         ..small()
     };
-    let merged = MctsSettings { merge: true, temperature: 1.0, urgency: -0.2, multi_pv: 3, ..small() };
-    let batched = MctsSettings { batch: 4, busy: 10, minimax: 0.3, temperature: 1.0, ..small() };
+    let merged =
+        MctsSettings { merge: true, temperature: 1.0, first_play_urgency: -0.2, multi_pv: 3, ..small() };
+    let batched = MctsSettings { batch: 4, busy: 10, implicit_minimax: 0.3, temperature: 1.0, ..small() };
     let [crowded, crowded_batches] =
         [&merged, &batched].map(|settings| MctsSettings { threads: 2, table: 1, ..settings.clone() });
     vec![flat, tak, widening, small(), merged, batched, crowded, crowded_batches]

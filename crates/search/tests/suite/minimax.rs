@@ -3,7 +3,7 @@
 use crate::common::{AnyOrder, Arbitrary, Mobility, Plain, ask, depth, exact, position, think};
 use quadrille_amazons::Amazons;
 use quadrille_core::{Arrange, DrawRules, Game, GameHistory, Notation, Score, Size, Start, Symmetric, WIN};
-use quadrille_search::{HistoryKind, Pvs, PvsSettings, Scheme, Window};
+use quadrille_search::{HistoryKind, Pvs, PvsSettings, Replacement, Window};
 use quadrille_surakarta::Surakarta;
 use quadrille_tak::Tak;
 use quadrille_tzaar::Tzaar;
@@ -32,8 +32,8 @@ fn variants() -> Vec<PvsSettings> {
         bare(),
         PvsSettings { deepening: false, ..bare() },
         table.clone(),
-        PvsSettings { scheme: Scheme::TwoBig, ..table.clone() },
-        PvsSettings { scheme: Scheme::TwoDeep, ..table.clone() },
+        PvsSettings { replacement: Replacement::TwoBig, ..table.clone() },
+        PvsSettings { replacement: Replacement::TwoDeep, ..table.clone() },
         PvsSettings { table_move: true, ..table.clone() },
         PvsSettings { transposition_cutoffs: true, ..table },
         PvsSettings { window: Window::NegaScout, ..bare() },
@@ -48,7 +48,7 @@ fn variants() -> Vec<PvsSettings> {
         PvsSettings { replies_from: 2, unordered_below: 1, ..bare() },
         PvsSettings { threads: 2, ..exact() },
         PvsSettings { margin: 1, ..exact() },
-        PvsSettings { window: Window::NegaScout, scheme: Scheme::TwoDeep, ..all.clone() },
+        PvsSettings { window: Window::NegaScout, replacement: Replacement::TwoDeep, ..all.clone() },
         all,
     ]
 }
@@ -140,8 +140,8 @@ fn symmetric_images_have_the_same_value() {
 
 fn check_merging<G: Symmetric + Notation>(game: &G, plies: u32) -> [u64; 2] {
     let line = GameHistory::new(game.clone(), DrawRules::default());
-    let of = |merged_plies| {
-        let settings = PvsSettings { merged_plies, transposition_cutoffs: true, ..exact() };
+    let of = |symmetric_plies| {
+        let settings = PvsSettings { symmetric_plies, transposition_cutoffs: true, ..exact() };
         let report = ask(&mut Pvs::new(Mobility, AnyOrder, settings).with_symmetries(), &line, depth(plies));
         let mut game = game.clone();
         for &m in &report.lines[0].moves {

@@ -22,8 +22,8 @@ fn limits(nodes: u64) -> Limits {
 #[test]
 fn solvers_see_sums_at_once() {
     let stop = AtomicBool::new(false);
-    let finding = |foresight| {
-        let settings = DfpnSettings { table: 1, foresight, ..DfpnSettings::default() };
+    let finding = |known_results| {
+        let settings = DfpnSettings { table: 1, known_results, ..DfpnSettings::default() };
         let knowledge = OracleEvaluation::new(AmazonsEvaluation::default(), Endgame::default().sums_only());
         let mut solver = Dfpn::new(knowledge, AmazonsOrder, settings);
         solver.solve(&SearchRequest::new(&line(SUM), limits(2000), &stop), None, &mut |_| {}).finding

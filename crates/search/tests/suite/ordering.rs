@@ -2,7 +2,7 @@
 
 use crate::common;
 use crate::tree::{Script, search, simple};
-use quadrille_core::{DrawRules, GameHistory, Notation, Score};
+use quadrille_core::{DrawRules, GameHistory, Notation, Player, Score};
 use quadrille_search::{HistoryKind, Pvs, PvsSettings};
 use quadrille_surakarta::{Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
 
@@ -51,4 +51,53 @@ fn transpositions_of_successors_cut_off() {
     };
     let [without, with] = [false, true].map(think);
     assert!(with.nodes * 100 < without.nodes * 99, "{} of {}", with.nodes, without.nodes);
+}
+
+/// The third move is best from the first ply on.
+#[test]
+fn fresh_iterations_do_not_begin_with_the_best_move_of_the_last() {
+    static SCRIPT: Script = Script {
+        width: |path| if path.is_empty() { 3 } else { 1 },
+        value: |path| if path.starts_with(&[2]) { 100 } else { 0 },
+        ..Script::CHAIN
+    };
+    let order = |fresh_iterations| {
+        let settings = PvsSettings { deepening: true, fresh_iterations, ..simple() };
+        let (visits, report) = search(&SCRIPT, settings, &[], 2);
+        assert_eq!(report.turn, [2]);
+        let mut order = visits.children(&[]);
+        order.dedup();
+        order
+    };
+    assert_eq!(order(false), [0, 1, 2, 0, 1]);
+    assert_eq!(order(true), [0, 1, 2, 0, 1, 2]);
+}
+
+/// Where the game ends in a draw is worse to who avoids draws than any estimate and better than a loss.
+#[test]
+fn draws_are_avoided_where_another_line_does_not_lose() {
+    static DRAWN_OR_BEHIND: Script = Script {
+        width: |path| if path.is_empty() { 2 } else { 1 },
+        value: |_| -100,
+        drawn: |path| path == [0],
+        ..Script::CHAIN
+    };
+    static DRAWN_OR_LOST: Script =
+        Script { winner: |path| (path == [1]).then_some(Player::Second), ..DRAWN_OR_BEHIND };
+    // The opponent may draw after the first move.
+    static MAY_BE_DRAWN: Script = Script {
+        width: |path| if path.len() < 2 { 2 } else { 1 },
+        value: |path| if path.starts_with(&[0]) { 50 } else { -100 },
+        drawn: |path| path == [0, 1],
+        ..Script::CHAIN
+    };
+    let choice = |script, avoid_draws| {
+        let (_, report) = search(script, PvsSettings { avoid_draws, ..simple() }, &[], 4);
+        (report.turn, report.score)
+    };
+    for script in [&DRAWN_OR_BEHIND, &MAY_BE_DRAWN] {
+        assert_eq!(choice(script, false), (vec![0], Some(Score::Estimate(0))));
+        assert_eq!(choice(script, true), (vec![1], Some(Score::Estimate(-100))));
+    }
+    assert_eq!(choice(&DRAWN_OR_LOST, true), (vec![0], Some(Score::Estimate(0))));
 }

@@ -9,7 +9,7 @@ use quadrille_core::{
     Player, Size, Start,
 };
 use quadrille_search::{
-    ByInnerGame, Dfpn, DfpnSettings, Finding, Keeping, Leaves, Limits, MarginGame, MarginSolver,
+    ByInnerGame, Dfpn, DfpnSettings, Finding, Leaves, Limits, MarginGame, MarginSolver, ProofReplacement,
     SearchRequest, Solution, Solve, Summation, TurnAdapter, Turns,
 };
 use quadrille_testing::{Random, Retrograde};
@@ -21,10 +21,10 @@ fn variants() -> Vec<DfpnSettings> {
     let all = DfpnSettings { epsilon: 0.25, leaves: Leaves::Evaluation, ..tiny.clone() };
     vec![
         tiny.clone(),
-        DfpnSettings { keeping: Keeping::TwoBig, ..tiny.clone() },
+        DfpnSettings { replacement: ProofReplacement::TwoBig, ..tiny.clone() },
         DfpnSettings { epsilon: 0.125, ordered: false, ..tiny.clone() },
-        DfpnSettings { leaves: Leaves::Mobility, foresight: false, ..tiny.clone() },
-        DfpnSettings { leaves: Leaves::Evaluation, first_player_steps: true, ..tiny.clone() },
+        DfpnSettings { leaves: Leaves::Mobility, known_results: false, ..tiny.clone() },
+        DfpnSettings { leaves: Leaves::Evaluation, first_player_view: true, ..tiny.clone() },
         DfpnSettings { leaves: Leaves::Graded, advantage: 50, summation: Summation::Weak, ..tiny.clone() },
         DfpnSettings { summation: Summation::Weak, ..tiny.clone() },
         DfpnSettings { summation: Summation::HeuristicWeak, ..tiny.clone() },

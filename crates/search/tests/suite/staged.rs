@@ -1,7 +1,7 @@
 //! Engines made of engines: who is asked, with which limits, and whose word counts.
 
 use quadrille_core::{Arrange, DrawRules, Game, GameHistory, Score, Start};
-use quadrille_search::{Clock, Engine, Limited, Limits, Report, SearchRequest, Stage, Staged, Word};
+use quadrille_search::{Acceptance, Clock, Engine, Limited, Limits, Report, SearchRequest, Stage, Staged};
 use quadrille_surakarta::Surakarta;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -33,7 +33,7 @@ impl Engine<Surakarta> for Oracle {
         _: &mut dyn FnMut(&Report<<Surakarta as Game>::Move>),
     ) -> Report<<Surakarta as Game>::Move> {
         self.asked.lock().unwrap().push(request.limits);
-        let turn = vec![request.line.position().legal_moves()[0]];
+        let turn = vec![request.history.position().legal_moves()[0]];
         Report { score: Some(self.score), nodes: 7, ..Report::of_turn(turn) }
     }
 }
@@ -47,7 +47,12 @@ fn ask(engine: &mut dyn Engine<Surakarta>, limits: Limits) -> Report<<Surakarta 
     engine.think(&SearchRequest::new(&line, limits, &AtomicBool::new(false)), &mut |_| {})
 }
 
-fn staged(when: fn(&Surakarta) -> bool, first: &Oracle, word: Word, last: &Oracle) -> Staged<Surakarta> {
+fn staged(
+    when: fn(&Surakarta) -> bool,
+    first: &Oracle,
+    word: Acceptance,
+    last: &Oracle,
+) -> Staged<Surakarta> {
     let stage = Stage { when, engine: Box::new(first.clone()), word };
     Staged::new(vec![stage], Box::new(last.clone()))
 }
@@ -59,10 +64,10 @@ fn nodes(nodes: u64) -> Limits {
 #[test]
 fn a_stage_is_asked_where_it_is_meant_to_be() {
     let (first, last) = (Oracle::new(LOSS), Oracle::new(Score::Estimate(5)));
-    let report = ask(&mut staged(|_| true, &first, Word::Final, &last), nodes(100));
+    let report = ask(&mut staged(|_| true, &first, Acceptance::Always, &last), nodes(100));
     assert_eq!((report.score, report.nodes), (Some(LOSS), 7));
     assert_eq!((first.asked(), last.asked()), (vec![nodes(100)], vec![]));
-    let report = ask(&mut staged(|_| false, &first, Word::Final, &last), nodes(100));
+    let report = ask(&mut staged(|_| false, &first, Acceptance::Always, &last), nodes(100));
     assert_eq!((report.score, report.nodes), (Some(Score::Estimate(5)), 7));
     assert_eq!((first.asked(), last.asked()), (vec![], vec![nodes(100)]));
 }
@@ -78,7 +83,7 @@ fn a_prover_has_its_part_and_only_a_win_counts() {
         Limits { time: Some(Duration::from_secs(2)), clock: Some(clock), nodes: Some(25), depth: Some(9) };
     for score in [WIN, LOSS, Score::Estimate(9)] {
         let first = Oracle::new(score);
-        let report = ask(&mut staged(|_| true, &first, Word::Win(0.25), &last), limits);
+        let report = ask(&mut staged(|_| true, &first, Acceptance::IfWin(0.25), &last), limits);
         assert_eq!(first.asked(), [part]);
         if score == WIN {
             assert_eq!((report.score, report.nodes), (Some(WIN), 7));
@@ -94,7 +99,7 @@ fn a_prover_has_its_part_and_only_a_win_counts() {
 fn without_an_end_in_sight_a_prover_is_not_asked() {
     let (first, last) = (Oracle::new(WIN), Oracle::new(LOSS));
     let limits = Limits { depth: Some(3), ..Limits::default() };
-    assert_eq!(ask(&mut staged(|_| true, &first, Word::Win(0.5), &last), limits).score, Some(LOSS));
+    assert_eq!(ask(&mut staged(|_| true, &first, Acceptance::IfWin(0.5), &last), limits).score, Some(LOSS));
     assert_eq!((first.asked(), last.asked()), (vec![], vec![limits]));
 }
 

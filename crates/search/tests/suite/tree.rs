@@ -14,6 +14,8 @@ pub struct Script {
     pub value: fn(&[u8]) -> i32,
     /// Who has won.
     pub winner: fn(&[u8]) -> Option<Player>,
+    /// Whether the game is drawn.
+    pub drawn: fn(&[u8]) -> bool,
     /// Whether the last move of a path is tactical.
     pub tactical: fn(&[u8]) -> bool,
     /// Whether the turn can be given away: [`PASS`] stands for it in paths.
@@ -22,8 +24,14 @@ pub struct Script {
 
 impl Script {
     /// One move everywhere, all worth nothing, nobody wins.
-    pub const CHAIN: Script =
-        Script { width: |_| 1, value: |_| 0, winner: |_| None, tactical: |_| false, passes: |_| false };
+    pub const CHAIN: Script = Script {
+        width: |_| 1,
+        value: |_| 0,
+        winner: |_| None,
+        drawn: |_| false,
+        tactical: |_| false,
+        passes: |_| false,
+    };
 }
 
 /// A turn given away.
@@ -63,7 +71,8 @@ impl Game for Tree {
     }
 
     fn ending(&self) -> Option<Ending<Written>> {
-        (self.script.winner)(&self.path).map(|player| Ending::win(player, Written))
+        let drawn = || (self.script.drawn)(&self.path).then_some(Ending::draw(Written));
+        (self.script.winner)(&self.path).map(|player| Ending::win(player, Written)).or_else(drawn)
     }
 
     fn no_moves_result(&self) -> Ending<Written> {

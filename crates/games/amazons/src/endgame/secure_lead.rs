@@ -28,9 +28,8 @@ pub(super) fn secure_lead(territories: &mut Territories, region: Region, player:
     while let Some(room) = largest_part(vacant) {
         vacant &= !room;
         let entries = squares(guards).map(|guard| (enter(territories, region, room, guard, player), guard));
-        if let Some((entered, guard)) = entries.max_by_key(|(turns, _)| *turns)
-            && entered > 0
-        {
+        let best = entries.max_by_key(|(turns, _)| *turns);
+        if let Some((entered, guard)) = best.filter(|&(entered, _)| entered > 0) {
             turns += entered;
             guards ^= guard.bit();
         }

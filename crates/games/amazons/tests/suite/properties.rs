@@ -168,7 +168,7 @@ fn starts_and_rules() {
     assert_eq!(named("odd").unwrap_err().to_string(), "there is no start 'odd': the only one is 'standard'");
     assert_eq!(Amazons::set_rule(&mut Rules, "komi", "1"), Err(RuleError::Unknown("komi".into())));
     assert!(Amazons::list_rules(&Rules).is_empty());
-    assert_eq!(Amazons::house_rules(), DrawRules::default());
+    assert_eq!(Amazons::draw_rules(), DrawRules::default());
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn who_cannot_move_loses() {
         ("BxW/Wx1/WW1 b", Some(Player::First)),
         ("BxW/Wx1/WW1 w", None),
     ] {
-        let line = GameHistory::new(Amazons::parse(text, &Rules).unwrap(), Amazons::house_rules());
+        let line = GameHistory::new(Amazons::parse(text, &Rules).unwrap(), Amazons::draw_rules());
         let ending = line.ending().map(|ending| (ending.outcome, ending.reason));
         assert_eq!(
             ending,

@@ -186,7 +186,7 @@ fn stalemate_as_the_rules_say() {
 /// One side shut in, the other going to and fro: the path rules end it.
 #[test]
 fn passing_does_not_go_on_for_ever() {
-    let rules = Surakarta::house_rules();
+    let rules = Surakarta::draw_rules();
     assert_eq!(rules.repetition, Some(3));
     assert_eq!(rules.no_progress, Some(NoProgressRule { plies: 100, verdict: NoProgressVerdict::Draw }));
 

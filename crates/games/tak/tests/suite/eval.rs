@@ -306,7 +306,7 @@ fn steps_close_gaps() {
 
 #[test]
 fn order_knows_roads() {
-    let order = TakOrder;
+    let order = TakOrder::Roads;
     positions(3, |game| {
         for m in game.legal_moves() {
             let road = !game.is_opening() && makes_road(game, m);
@@ -328,7 +328,7 @@ fn order_knows_roads() {
 fn order_prefers_what_it_should() {
     let worth = |text, word| {
         let game = parse(text);
-        TakOrder.move_score(&game, game.parse_move(word).unwrap())
+        TakOrder::Roads.move_score(&game, game.parse_move(word).unwrap())
     };
     for (text, better, worse) in [
         ("x4/1,1,1,x/x4/2,2,2,x 1 5", "d3", "d1"),
@@ -345,6 +345,28 @@ fn order_prefers_what_it_should() {
     ] {
         assert!(worth(text, better) > worth(text, worse), "{text}: {better} or {worse}");
     }
+}
+
+/// Stones gained and taken, walls behind flats and capstones; a road is a stone like any other.
+#[test]
+fn the_papers_order_counts_stones() {
+    let worth = |text, word| {
+        let game = parse(text);
+        TakOrder::Paper.move_score(&game, game.parse_move(word).unwrap())
+    };
+    for (text, better, worse) in [
+        ("x4/1,x3/x4/2,x3 1 5", "b3", "Sb3"),
+        ("x5/x5/x5/1,x4/2,x4 1 5", "Cb3", "Sb3"),
+        ("x4/1,2,x2/x4/2,x3 1 5", "a3>", "Sb4"),
+        ("x4/1,2,x2/x4/2,x3 1 5", "Sb4", "a3+"),
+        ("x4/211,2,2,x/x4/2,x3 1 5", "2a3>11", "b4"),
+    ] {
+        assert!(worth(text, better) > worth(text, worse), "{text}: {better} or {worse}");
+    }
+    let road = "x4/1,1,1,x/x4/2,2,2,x 1 5";
+    assert_eq!(worth(road, "d3"), worth(road, "a4"));
+    assert_eq!(worth(road, "d1"), worth(road, "a4"));
+    assert_eq!(worth("x3/x3/x3 1 1", "a1"), worth("x3/x3/x3 1 1", "b2"));
 }
 
 #[test]
@@ -374,10 +396,10 @@ fn categories_are_told_apart() {
         ("x5/x5/2221,1,1,x2/x5/2,x4 1 9", "2a3>11", "spread that loses"),
     ] {
         let game = parse(text);
-        let category = TakOrder.category(&game, game.parse_move(word).unwrap());
-        assert_eq!(TakOrder.categories()[category], name, "{text} {word}");
+        let category = TakOrder::Roads.category(&game, game.parse_move(word).unwrap());
+        assert_eq!(TakOrder::Roads.categories()[category], name, "{text} {word}");
     }
-    assert_eq!(TakOrder.categories().len(), 22);
+    assert_eq!(TakOrder::Roads.categories().len(), 22);
 }
 
 /// Placements and spreads of few stones have slots of their own.
@@ -386,7 +408,13 @@ fn slots_are_shared_by_tall_hands_only() {
     let (white, black) = (parse("x6/x6/x6/x6/x6/x6 1 5"), parse("x6/x6/x6/x6/x6/x6 2 5"));
     let mut slots = HashSet::new();
     for m in (0..1 << 12).map(Move::from_bits) {
-        assert!(slots.insert(TakOrder.slot(&white, m)) && slots.insert(TakOrder.slot(&black, m)), "{m:?}");
+        assert!(
+            slots.insert(TakOrder::Roads.slot(&white, m)) && slots.insert(TakOrder::Roads.slot(&black, m)),
+            "{m:?}"
+        );
     }
-    assert!((0..=u16::MAX).all(|bits| TakOrder.slot(&black, Move::from_bits(bits)) < TakOrder.slots()));
+    assert!(
+        (0..=u16::MAX)
+            .all(|bits| TakOrder::Roads.slot(&black, Move::from_bits(bits)) < TakOrder::Roads.slots())
+    );
 }
