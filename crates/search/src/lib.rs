@@ -78,6 +78,8 @@ mod dfpn;
 mod dice;
 mod engine;
 mod informed;
+#[cfg(feature = "serde")]
+pub mod json;
 mod limits;
 mod mcts;
 mod narrowed;
