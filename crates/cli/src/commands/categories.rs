@@ -91,7 +91,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         seed: arguments.seed,
         threads: usize::from(arguments.threads),
         stop: &stop,
-        progress: &|| bar.inc(1),
+        progress: &|| {
+            bar.inc(1);
+            if bar.is_hidden() && bar.position().is_power_of_two() {
+                eprintln!("{} games", bar.position());
+            }
+        },
     };
     let (seen, games) = self_play.transitions()?;
     bar.finish_and_clear();

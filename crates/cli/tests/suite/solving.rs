@@ -1,10 +1,9 @@
 //! Positions solved by the real binary, and its proofs checked by it.
 
-use crate::common::{quadrille, refused, stdout};
+use crate::common::{Lines, interrupt, quadrille, refused, stdout};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
-use std::time::Duration;
 
 /// The last line of JSON lines.
 fn last(text: &str) -> Value {
@@ -152,17 +151,17 @@ fn a_search_goes_on_from_its_checkpoint_and_from_no_other() {
 fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("checkpoint");
-    let process = Process::new(env!("CARGO_BIN_EXE_quadrille"))
-        .args(["solve", "tak", "--size", "5", "--memory", "4", "--json", "--checkpoint"])
+    let mut process = Process::new(env!("CARGO_BIN_EXE_quadrille"))
+        .args(["solve", "tak", "--size", "4", "--memory", "4", "--json", "--checkpoint"])
         .arg(&file)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
-    assert!(Process::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap().success());
-    let output = process.wait_with_output().unwrap();
-    assert!(output.status.success());
-    let answer = last(std::str::from_utf8(&output.stdout).unwrap());
+    let mut lines = Lines::of(process.stdout.take().unwrap());
+    lines.next().expect("it says how it goes");
+    interrupt(&process);
+    let answer = last(&lines.last().unwrap());
+    assert!(process.wait().unwrap().success());
     assert_eq!(answer["result"], Value::Null);
     assert!(file.exists());
 }
