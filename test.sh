@@ -24,6 +24,7 @@ export XDG_CONFIG_HOME
 step() { printf '\n== %s\n' "$*"; "$@"; }
 
 step cargo fmt --all --check
+step scripts/page.sh
 step cargo clippy --workspace --all-targets --quiet -- -D warnings
 step cargo test --workspace --quiet
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --quiet

@@ -3,7 +3,8 @@
 //! The random player decides in well under a microsecond, so nearly all the time of such a match is overhead.
 
 use quadrille_arena::{
-    Adjudication, Brake, Format, Journal, Openings, Plan, Run, TimeControl, openings, run, seat_engine,
+    Adjudication, Journal, MatchPlan, Openings, PreparedMatch, RunOptions, StopSignal, TimeControl,
+    TournamentFormat, build_engine,
 };
 use std::time::{Duration, Instant};
 
@@ -15,13 +16,13 @@ fn main() {
         ("amazons", Openings::RandomPlies(6)),
         ("tak", Openings::RandomPlies(6)),
     ] {
-        let plan = Plan {
+        let plan = MatchPlan {
             version: "bench".into(),
             game: game.into(),
             size: None,
             rules: Vec::new(),
             players: vec!["random".into(), "weighted-random".into()],
-            format: Format::RoundRobin,
+            format: TournamentFormat::RoundRobin,
             pairs: 200,
             control: TimeControl {
                 time: Some(Duration::from_secs(1)),
@@ -37,12 +38,11 @@ fn main() {
         };
         let folder = tempfile::tempdir().expect("a temporary folder");
         let journal = Journal::open(&folder.path().join("journal"), &plan).expect("a new journal");
-        let how = Run { seat: &seat_engine, concurrency: 1, shard: (0, 1), brake: &Brake::default() };
+        let options = RunOptions { concurrency: 1, shard: (0, 1), stop: &StopSignal::default() };
         let clock = Instant::now();
-        let (_, standing) =
-            run(&plan, &openings(&plan).expect("there are enough"), &journal, &how, |_, _| ())
-                .expect("the match is played");
-        let micros = clock.elapsed().as_secs_f64() * 1e6 / standing.answers as f64;
-        println!("{game:<10} {:>6} {:>8} {micros:>22.1}", standing.games(), standing.answers);
+        let prepared = PreparedMatch::new(plan, build_engine).expect("the plan is right");
+        let (_, results) = prepared.run(&journal, &options, |_, _| ()).expect("the match is played");
+        let micros = clock.elapsed().as_secs_f64() * 1e6 / results.answers as f64;
+        println!("{game:<10} {:>6} {:>8} {micros:>22.1}", results.games(), results.answers);
     }
 }

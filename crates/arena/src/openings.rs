@@ -1,45 +1,46 @@
-use crate::plan::{Openings, Plan, PlanError};
+use crate::plan::{MatchPlan, Openings, PlanError};
 use crate::statistics::SplitMix;
-use quadrille_engine::{Opening, Session, find};
+use quadrille_engine::{GameInfo, Opening, find};
 use std::collections::HashSet;
 
 /// How many random openings in a row may fail until it is said that there are no more.
-const PATIENCE: usize = 2000;
+const MOST_FAILURES: usize = 2000;
 
 /// The openings of a match, one a round. No two lead to the same position, unless the plan has one start for all.
-pub fn openings(plan: &Plan) -> Result<Vec<Opening>, PlanError> {
+pub fn openings(plan: &MatchPlan) -> Result<Vec<Opening>, PlanError> {
     let rounds = plan.pairs as usize;
     let start = plan.start()?;
-    let mut session = find(&plan.game)?.open(&start)?;
-    let origin = session.position();
+    let game = find(&plan.game)?;
+    let mut position = game.open(&start)?;
+    let origin = position.text();
     match &plan.openings {
         Openings::Start => Ok(vec![from(&start, origin, Vec::new()); rounds]),
-        Openings::Listed(lines) => listed(&start, &mut *session, lines, rounds),
+        Openings::Listed(lines) => listed(game, &start, lines, rounds),
         Openings::RandomStarts => {
             let make = |seed| {
                 let mut random = start.clone();
                 random.start.seed = Some(seed);
-                session.restart(&random)?;
-                Ok(Some((session.position(), from(&start, session.position(), Vec::new()))))
+                let text = game.open(&random)?.text();
+                Ok(Some((text.clone(), from(&start, text, Vec::new()))))
             };
             distinct(rounds, "random starts", plan.seed, make)
         }
         &Openings::RandomPlies(plies) => {
             let make = |seed| {
-                session.rewind();
+                position.rewind();
                 let mut dice = SplitMix(seed);
                 let mut words = Vec::new();
                 for _ in 0..plies {
-                    let moves = session.legal_moves();
+                    let moves = position.legal_moves();
                     if moves.is_empty() {
                         return Ok(None);
                     }
                     let word = moves[(dice.number() % moves.len() as u64) as usize].clone();
-                    session.play(&word)?;
+                    position.play(&word)?;
                     words.push(word);
                 }
-                let alive = session.ending().is_none();
-                Ok(alive.then(|| (session.position(), from(&start, origin.clone(), words))))
+                let alive = position.ending().is_none();
+                Ok(alive.then(|| (position.text(), from(&start, origin.clone(), words))))
             };
             distinct(rounds, &format!("openings of {plies} random plies"), plan.seed, make)
         }
@@ -71,7 +72,7 @@ fn distinct(
             }
             _ => failures += 1,
         }
-        if failures > PATIENCE {
+        if failures > MOST_FAILURES {
             return Err(PlanError::Wrong(format!(
                 "there are only about {} different {what}, and {count} are needed: take another number of plies or \
                  fewer games",
@@ -83,8 +84,8 @@ fn distinct(
 }
 
 fn listed(
+    game: &dyn GameInfo,
     start: &Opening,
-    session: &mut dyn Session,
     lines: &[(u32, String)],
     rounds: usize,
 ) -> Result<Vec<Opening>, PlanError> {
@@ -100,11 +101,11 @@ fn listed(
         let (position, moves) = line.split_once('|').unwrap_or((line, ""));
         let words = moves.split_whitespace().map(String::from).collect();
         let opening = from(start, position.trim().into(), words);
-        session.restart(&opening).map_err(|error| wrong(error.to_string()))?;
-        if let Some((_, reason)) = session.ending() {
-            return Err(wrong(format!("this game is over ({reason})")));
+        let position = game.open(&opening).map_err(|error| wrong(error.to_string()))?;
+        if let Some(ending) = position.ending() {
+            return Err(wrong(format!("this game is over ({})", ending.reason)));
         }
-        if !seen.insert(session.position()) {
+        if !seen.insert(position.text()) {
             return Err(wrong("this position stands in an earlier line too".into()));
         }
         found.push(opening);

@@ -1,14 +1,15 @@
 //! What a match is: everything that decides which games are played. Two journals belong together exactly if their
 //! plans are equal.
 
-use quadrille_engine::{Error, find};
+use quadrille_engine::{Clock, Error, find, json};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The plan of a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Plan {
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MatchPlan {
     /// The version of Quadrille that plays it.
     pub version: String,
     /// The game's name.
@@ -16,11 +17,13 @@ pub struct Plan {
     /// The size of the board, where the game has several.
     pub size: Option<String>,
     /// Rules and house rules, name and value.
+    #[serde(with = "json::pairs")]
+    #[schemars(with = "BTreeMap<String, String>")]
     pub rules: Vec<(String, String)>,
     /// The players, as they were asked for.
     pub players: Vec<String>,
     /// Who meets whom.
-    pub format: Format,
+    pub format: TournamentFormat,
     /// Pairs of games for every two players who meet.
     pub pairs: u32,
     /// How long a move may take.
@@ -30,18 +33,18 @@ pub struct Plan {
     /// The seed of all random choices.
     pub seed: u64,
     /// The sequential test that ends a match of two, if any.
-    pub sprt: Option<Bounds>,
+    pub sprt: Option<SprtBounds>,
     /// When a game is stopped before its end.
     pub adjudication: Adjudication,
     /// The longest game in turns; beyond it a game is drawn.
     pub longest: u32,
     /// What is tuned, if this is a tuning and not a match: every pair is an iteration.
-    pub tuned: Vec<Tuned>,
+    pub tuned: Vec<TunedParameter>,
 }
 
 /// A setting that is tuned.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Tuned {
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TunedParameter {
     /// The setting's name.
     pub name: String,
     /// Where it starts.
@@ -57,9 +60,9 @@ pub struct Tuned {
 }
 
 /// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum TournamentFormat {
     /// Everybody meets everybody; of two players, each other.
     RoundRobin,
     /// The first player meets each of the others.
@@ -67,22 +70,26 @@ pub enum Format {
 }
 
 /// How long a move may take. What is `None` does not limit it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TimeControl {
-    /// Time for each turn.
+    /// Time for each turn; in JSON in seconds.
+    #[serde(rename = "seconds", with = "json::optional_seconds")]
+    #[schemars(with = "Option<f64>")]
     pub time: Option<Duration>,
-    /// A clock for the game: what is on it and what each turn adds.
-    pub clock: Option<(Duration, Duration)>,
+    /// A clock for the game: what is on it at first and what each turn adds.
+    pub clock: Option<Clock>,
     /// Positions for each turn.
     pub nodes: Option<u64>,
     /// Depth.
     pub depth: Option<u32>,
-    /// How far a time may be overstepped before it costs the game.
+    /// How far a time may be overstepped before it costs the game; in JSON in seconds.
+    #[serde(with = "json::seconds")]
+    #[schemars(with = "f64")]
     pub margin: Duration,
 }
 
 /// Where the games begin. Every opening is played with both colours.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Openings {
     /// The game's random starts, all different (Tzaar's placements).
@@ -96,8 +103,8 @@ pub enum Openings {
 }
 
 /// A sequential probability ratio test in normalised Elo.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Bounds {
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SprtBounds {
     /// The hypothesis that it is no better than this ...
     pub elo0: f64,
     /// ... against the hypothesis that it is at least this much better.
@@ -109,7 +116,7 @@ pub struct Bounds {
 }
 
 /// When a game is stopped before its end.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Adjudication {
     /// Won when both players have agreed on an estimate of at least this size ...
     pub score: Option<i32>,
@@ -130,13 +137,13 @@ pub struct Pair {
     pub opening: usize,
 }
 
-impl Plan {
+impl MatchPlan {
     /// All pairs in the order of play. Every two players who meet play the same openings.
     pub fn schedule(&self) -> Vec<Pair> {
         let count = self.players.len();
         let meetings: Vec<[usize; 2]> = match self.format {
-            Format::Gauntlet => (1..count).map(|other| [0, other]).collect(),
-            Format::RoundRobin => {
+            TournamentFormat::Gauntlet => (1..count).map(|other| [0, other]).collect(),
+            TournamentFormat::RoundRobin => {
                 (0..count).flat_map(|one| (one + 1..count).map(move |other| [one, other])).collect()
             }
         };
@@ -163,7 +170,7 @@ impl Plan {
         if self.adjudication.score.is_some_and(|score| score <= 0 || self.adjudication.turns == 0) {
             return wrong("adjudication needs one turn at least and a score above 0".into());
         }
-        for Tuned { name, start, min, max, step, rate } in &self.tuned {
+        for TunedParameter { name, start, min, max, step, rate } in &self.tuned {
             if !(min <= start && start <= max && min < max && *step > 0.0 && *rate > 0.0) {
                 let needs = "min <= start <= max, min < max and a positive step and rate";
                 return wrong(format!("parameter {name} needs {needs}"));
@@ -172,7 +179,7 @@ impl Plan {
         if self.sprt.is_some() && self.players.len() != 2 {
             return wrong("a sequential test is for two players".into());
         }
-        if let Some(Bounds { elo0, elo1, alpha, beta }) = self.sprt {
+        if let Some(SprtBounds { elo0, elo1, alpha, beta }) = self.sprt {
             let chance = |p: f64| p > 0.0 && p < 0.5;
             if !(elo0 < elo1 && chance(alpha) && chance(beta)) {
                 return wrong(
@@ -197,27 +204,12 @@ impl Plan {
 const MOST_PAIRS: u32 = 5_000_000;
 
 /// Why a match cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
     /// A game, player, rule or position is wrong.
-    Engine(Error),
+    #[error(transparent)]
+    Engine(#[from] Error),
     /// The plan itself is.
+    #[error("{0}")]
     Wrong(String),
-}
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlanError::Engine(error) => error.fmt(f),
-            PlanError::Wrong(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for PlanError {}
-
-impl From<Error> for PlanError {
-    fn from(error: Error) -> Self {
-        PlanError::Engine(error)
-    }
 }

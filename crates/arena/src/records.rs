@@ -1,17 +1,17 @@
-use crate::journal::{Entry, seats};
-use crate::plan::{Plan, PlanError};
+use crate::journal::{JournalEntry, players_by_turn};
+use crate::plan::{MatchPlan, PlanError};
 use crate::referee::GameRecord;
 use quadrille_engine::{Opening, find};
 
 /// A game of the journal in one of the game's record formats, with the players' names and the result.
-pub fn record_text(plan: &Plan, entry: &Entry, format: &str) -> Result<String, PlanError> {
+pub fn record_text(plan: &MatchPlan, entry: &JournalEntry, format: &str) -> Result<String, PlanError> {
     let GameRecord { opening, opening_moves, .. } = &entry.record;
     let opening = Opening { position: Some(opening.clone()), moves: opening_moves.clone(), ..plan.start()? };
-    let mut session = find(&plan.game)?.open(&opening)?;
+    let mut position = find(&plan.game)?.open(&opening)?;
     for turn in &entry.record.turns {
-        session.play(&turn.word)?;
+        position.play(&turn.word)?;
     }
-    let names = seats(&entry.pair, entry.game).map(|player| plan.players[player].as_str());
-    session.annotate(names, entry.record.outcome());
-    Ok(session.write(format)?)
+    let names = players_by_turn(&entry.pair, entry.game).map(|player| plan.players[player].as_str());
+    position.annotate(names, entry.record.outcome);
+    Ok(position.write(format)?)
 }

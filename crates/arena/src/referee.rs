@@ -1,12 +1,13 @@
-use crate::contestant::{Choice, Contestant, Fault};
-use crate::plan::{Adjudication, Plan, TimeControl};
-use quadrille_engine::{Clock, Limits, Opening, Outcome, Player, Score, Session};
+use crate::match_player::{Fault, MatchPlayer, PlayerMove};
+use crate::plan::{Adjudication, MatchPlan, TimeControl};
+use quadrille_engine::{Clock, Ending, Limits, MoveRequest, Opening, Outcome, Player, Position, Score, json};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A game that was played to its end, whatever that was.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameRecord {
     /// The position it began with.
     pub opening: String,
@@ -14,69 +15,62 @@ pub struct GameRecord {
     pub opening_moves: Vec<String>,
     /// What the players answered.
     pub turns: Vec<Turn>,
-    /// Who won: 1, 2, or 0 for a draw.
-    pub winner: u8,
+    /// Who won.
+    #[serde(flatten)]
+    pub outcome: Outcome,
     /// Why it ended: the game's own reason, a fault, or an adjudication.
     pub reason: String,
     /// Whether a fault decided it.
     pub fault: bool,
 }
 
-impl GameRecord {
-    /// Who won.
-    pub fn outcome(&self) -> Outcome {
-        match self.winner {
-            1 => Outcome::Win(Player::First),
-            2 => Outcome::Win(Player::Second),
-            _ => Outcome::Draw,
-        }
-    }
-}
-
 /// One answer of a player: a turn, or a part of one.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Turn {
-    /// Who answered: 1 or 2.
-    pub seat: u8,
+    /// Who answered.
+    pub player: Player,
     /// Whether a turn began with it.
     pub begins: bool,
     /// The move.
+    #[serde(rename = "move")]
     pub word: String,
-    /// How long it took, in microseconds.
-    pub micros: u64,
+    /// How long it took; in JSON in seconds.
+    #[serde(rename = "seconds", with = "json::seconds")]
+    #[schemars(with = "f64")]
+    pub time: Duration,
     /// The positions visited.
     pub nodes: u64,
-    /// The player's own score, as text.
-    pub score: Option<String>,
+    /// What the player thought of the position, from its own side.
+    pub score: Option<Score>,
 }
 
-/// Plays one game between two contestants; our rules decide. `None` if `abandon` was raised before the end.
+/// Plays one game between two players; our rules decide. `None` if `abandon` was raised before the end.
 pub fn play(
-    plan: &Plan,
+    plan: &MatchPlan,
     opening: &Opening,
-    board: &mut dyn Session,
-    contestants: [&mut dyn Contestant; 2],
+    position: &mut dyn Position,
+    players: [&mut dyn MatchPlayer; 2],
     seeds: [u64; 2],
     abandon: &AtomicBool,
 ) -> Option<GameRecord> {
     let mut game = Game {
         control: plan.control,
-        clocks: [plan.control.clock.map(|(base, _)| base); 2],
+        clocks: [plan.control.clock.map(|clock| clock.remaining); 2],
         spent: Duration::ZERO,
         nodes: 0,
         turns_played: 0,
-        jury: Jury { rule: plan.adjudication, agreed: 0, leader: None },
+        adjudicator: Adjudicator { rule: plan.adjudication, agreed: 0, leader: None },
         words: Vec::new(),
         answers: Vec::new(),
         opening: opening.clone(),
     };
     for player in Player::BOTH {
-        if let Err(fault) = contestants[player.index()].begin(opening, seeds[player.index()]) {
+        if let Err(fault) = players[player.index()].new_game(opening, seeds[player.index()]) {
             return Some(game.lost(player, fault));
         }
     }
     loop {
-        if let Some((outcome, reason)) = board.ending() {
+        if let Some(Ending { outcome, reason }) = position.ending() {
             return Some(game.over(outcome, reason, false));
         }
         if game.turns_played >= plan.longest {
@@ -85,13 +79,13 @@ pub fn play(
         if abandon.load(Ordering::Relaxed) {
             return None;
         }
-        let player = board.to_move();
-        match game.ask(board, &mut *contestants[player.index()], player, abandon) {
+        let player = position.to_move();
+        match game.ask(position, &mut *players[player.index()], player, abandon) {
             Err(_) if abandon.load(Ordering::Relaxed) => return None,
             Err(fault) => return Some(game.lost(player, fault)),
             Ok(score) => {
-                let judged = board.ending().is_none() && board.turn_start();
-                if judged && let Some((outcome, reason)) = game.jury.verdict(player, score) {
+                let judged = position.ending().is_none() && position.turn_start();
+                if judged && let Some((outcome, reason)) = game.adjudicator.verdict(player, score) {
                     return Some(game.over(outcome, reason.into(), false));
                 }
             }
@@ -106,7 +100,7 @@ struct Game {
     spent: Duration,
     nodes: u64,
     turns_played: u32,
-    jury: Jury,
+    adjudicator: Adjudicator,
     words: Vec<String>,
     answers: Vec<Turn>,
     opening: Opening,
@@ -116,13 +110,13 @@ impl Game {
     /// Lets a player give one answer, on his clock.
     fn ask(
         &mut self,
-        board: &mut dyn Session,
-        contestant: &mut dyn Contestant,
+        position: &mut dyn Position,
+        asked: &mut dyn MatchPlayer,
         player: Player,
         abandon: &AtomicBool,
     ) -> Result<Option<Score>, Fault> {
         let TimeControl { time, clock, nodes, depth, margin } = self.control;
-        let increment = clock.map_or(Duration::ZERO, |(_, increment)| increment);
+        let increment = clock.map_or(Duration::ZERO, |clock| clock.increment);
         let remaining = self.clocks[player.index()];
         let limits = Limits {
             time: time.map(|time| time.saturating_sub(self.spent)),
@@ -132,32 +126,26 @@ impl Game {
         };
         let allowed = [limits.time, remaining].into_iter().flatten().min();
         let allowed = allowed.map(|allowed| allowed.saturating_add(margin));
-        let begins = board.turn_start();
+        let begins = position.turn_start();
         let started = Instant::now();
         let deadline = allowed.and_then(|allowed| started.checked_add(allowed));
-        let Choice { word, score, nodes } = contestant.choose(&self.words, &limits, deadline, abandon)?;
+        let request = MoveRequest { opening: &self.opening, moves: &self.words, limits, stop: abandon };
+        let PlayerMove { word, score, nodes } = asked.choose(&request, deadline)?;
         let elapsed = started.elapsed();
         if allowed.is_some_and(|allowed| elapsed > allowed) {
             return Err(Fault::Time);
         }
-        board.play(&word).map_err(|error| Fault::Illegal(error.to_string()))?;
+        position.play(&word).map_err(|error| Fault::Illegal(error.to_string()))?;
         if let Some(remaining) = &mut self.clocks[player.index()] {
-            let increment = if board.turn_start() { increment } else { Duration::ZERO };
+            let increment = if position.turn_start() { increment } else { Duration::ZERO };
             *remaining = remaining.saturating_sub(elapsed).saturating_add(increment);
         }
         (self.spent, self.nodes) = (self.spent + elapsed, self.nodes + nodes);
-        if board.turn_start() {
+        if position.turn_start() {
             (self.spent, self.nodes) = (Duration::ZERO, 0);
             self.turns_played += 1;
         }
-        self.answers.push(Turn {
-            seat: player.index() as u8 + 1,
-            begins,
-            word: word.clone(),
-            micros: elapsed.as_micros() as u64,
-            nodes,
-            score: score.map(|score| score.to_string()),
-        });
+        self.answers.push(Turn { player, begins, word: word.clone(), time: elapsed, nodes, score });
         self.words.push(word);
         Ok(score)
     }
@@ -171,7 +159,7 @@ impl Game {
             opening: self.opening.position.unwrap_or_default(),
             opening_moves: self.opening.moves,
             turns: self.answers,
-            winner: outcome.winner().map_or(0, |player| player.index() as u8 + 1),
+            outcome,
             reason,
             fault,
         }
@@ -179,14 +167,14 @@ impl Game {
 }
 
 /// Stops games whose result is not in doubt.
-struct Jury {
+struct Adjudicator {
     rule: Adjudication,
     /// How many turns in a row have named the same leader.
     agreed: u32,
     leader: Option<Player>,
 }
 
-impl Jury {
+impl Adjudicator {
     fn verdict(&mut self, player: Player, score: Option<Score>) -> Option<(Outcome, &'static str)> {
         let proven = match score {
             Some(Score::Win { .. }) => Some(Outcome::Win(player)),

@@ -1,5 +1,7 @@
 use crate::statistics::SplitMix;
-use quadrille_engine::{EngineSpec, Error, GameInfo, Limits, Opening, Session, Transitions};
+use quadrille_engine::{
+    EnginePlayer, EngineSpec, Error, GameInfo, Limits, MoveRequest, Opening, Position, Transitions,
+};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -37,18 +39,17 @@ impl SelfPlay<'_> {
         let next = AtomicU64::new(0);
         let seen = Mutex::new((self.game.open(&self.opening)?.transitions(), 0));
         let work = || -> Result<(), Error> {
-            let mut session = self.game.open(&self.opening)?;
-            let engine = session.seat(&self.engine)?;
+            let mut player = self.game.player(&self.engine)?;
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= self.games {
                     return Ok(());
                 }
-                if !self.play(&mut *session, engine, SplitMix::member(self.seed, number))? {
+                let Some(position) = self.play(&mut *player, SplitMix::member(self.seed, number))? else {
                     return Ok(());
-                }
+                };
                 let mut seen = seen.lock().expect("adding does not panic");
-                seen.0.add(&session.transitions());
+                seen.0.add(&position.transitions());
                 seen.1 += 1;
                 (self.progress)();
             }
@@ -60,32 +61,39 @@ impl SelfPlay<'_> {
         Ok(seen.into_inner().expect("adding does not panic"))
     }
 
-    /// Plays one game; whether it was finished.
-    fn play(&self, session: &mut dyn Session, engine: usize, mut dice: SplitMix) -> Result<bool, Error> {
+    /// Plays one game; `None` if it was stopped before its end.
+    fn play(
+        &self,
+        player: &mut dyn EnginePlayer,
+        mut dice: SplitMix,
+    ) -> Result<Option<Box<dyn Position>>, Error> {
         let mut opening = self.opening.clone();
         let random_starts = self.game.starts().iter().any(|(name, _)| *name == "random");
         if random_starts && opening.position.is_none() && opening.start.name.is_none() {
             opening.start.seed = Some(dice.number());
         }
-        session.restart(&opening)?;
+        let mut position = self.game.open(&opening)?;
         for _ in 0..self.plies {
-            let moves = session.legal_moves();
+            let moves = position.legal_moves();
             if !moves.is_empty() {
-                session.play(&moves[(dice.number() % moves.len() as u64) as usize])?;
+                position.play(&moves[(dice.number() % moves.len() as u64) as usize])?;
             }
         }
         // The game that counts begins here.
-        opening = Opening { position: Some(session.position()), moves: Vec::new(), ..opening };
-        session.restart(&opening)?;
-        session.new_game(engine, dice.number());
-        for _ in 0..LONGEST {
-            let thought = session.think(engine, &self.limits, self.stop, &mut |_| ());
+        opening = Opening { position: Some(position.text()), moves: Vec::new(), ..opening };
+        position = self.game.open(&opening)?;
+        player.new_game(dice.number());
+        let mut moves = Vec::new();
+        while position.ending().is_none() && moves.len() < LONGEST {
+            let request =
+                MoveRequest { opening: &opening, moves: &moves, limits: self.limits, stop: self.stop };
+            let analysis = player.think(&request, &mut |_| ())?;
             if self.stop.load(Ordering::Relaxed) {
-                return Ok(false);
+                return Ok(None);
             }
-            let Some(thought) = thought else { break };
-            session.play(&thought.turn)?;
+            position.play(analysis.best_move())?;
+            moves.push(analysis.best_move().into());
         }
-        Ok(true)
+        Ok(Some(position))
     }
 }

@@ -1,10 +1,12 @@
 //! Tuning by games: SPSA on the settings of an engine, with the same referee, openings and journal as a match.
 
+use crate::game_runner::GameRunner;
 use crate::journal::Journal;
-use crate::plan::{Pair, Plan, PlanError, Tuned};
-use crate::runner::{Brake, RunError, Stop, Table, seat_engine};
+use crate::match_player::build_engine;
+use crate::plan::{MatchPlan, Pair, PlanError, TunedParameter};
+use crate::scheduler::{RunError, StopReason, StopSignal};
 use crate::statistics::{Parameter, Spsa};
-use quadrille_engine::{EngineSpec, Opening, SettingKind, find};
+use quadrille_engine::{EngineSpec, Opening, Player, SettingKind, find};
 use std::sync::atomic::Ordering;
 
 /// Plays the iterations that the journal does not have yet, `concurrency` at a time, and gives the final state.
@@ -12,13 +14,13 @@ use std::sync::atomic::Ordering;
 /// `play` is asked for the result of an iteration between the players at two points: games won less games lost, as the
 /// first sees them; `None` if it was stopped. `watch` is told after each iteration.
 pub fn tune(
-    plan: &Plan,
+    plan: &MatchPlan,
     journal: &Journal,
     concurrency: usize,
-    brake: &Brake,
+    stop: &StopSignal,
     play: impl Fn(u64, &[Vec<f64>; 2]) -> Result<Option<f64>, RunError> + Sync,
     mut watch: impl FnMut(&Spsa),
-) -> Result<(Stop, Spsa), RunError> {
+) -> Result<(StopReason, Spsa), RunError> {
     let mut spsa = start(plan);
     for (result, _) in journal.steps()? {
         spsa.take(spsa.iteration, result);
@@ -33,7 +35,7 @@ pub fn tune(
             threads.into_iter().map(|thread| thread.join().expect("the referee does not panic")).collect()
         });
         for result in results {
-            let Some(result) = result? else { return Ok((Stop::Asked, spsa)) };
+            let Some(result) = result? else { return Ok((StopReason::Asked, spsa)) };
             let iteration = spsa.iteration;
             spsa.take(iteration, result);
             journal.add_step(
@@ -43,57 +45,57 @@ pub fn tune(
             )?;
             watch(&spsa);
         }
-        if brake.finish.load(Ordering::Relaxed) && spsa.iteration < spsa.iterations {
-            return Ok((Stop::Asked, spsa));
+        if stop.finish.load(Ordering::Relaxed) && spsa.iteration < spsa.iterations {
+            return Ok((StopReason::Asked, spsa));
         }
     }
-    Ok((Stop::Complete, spsa))
+    Ok((StopReason::Complete, spsa))
 }
 
-fn start(plan: &Plan) -> Spsa {
-    let parameter = |tuned: &Tuned| {
-        let Tuned { ref name, start, min, max, step, rate } = *tuned;
+fn start(plan: &MatchPlan) -> Spsa {
+    let parameter = |tuned: &TunedParameter| {
+        let TunedParameter { ref name, start, min, max, step, rate } = *tuned;
         Parameter { name: name.clone(), value: start, min, max, final_step: step, final_rate: rate }
     };
     // A seed of its own: the members of the plan's seed belong to openings and games.
     Spsa::new(plan.tuned.iter().map(parameter).collect(), u64::from(plan.pairs), !plan.seed)
 }
 
-/// Seats the player at both ends of every range, so that a wrong name or range is found before the first game.
-pub fn check_tuning(plan: &Plan) -> Result<(), PlanError> {
+/// Builds the player at both ends of every range, so that a wrong name or range is found before the first game.
+pub fn check_tuning(plan: &MatchPlan) -> Result<(), PlanError> {
     let ends = [
         plan.tuned.iter().map(|tuned| tuned.min).collect(),
         plan.tuned.iter().map(|tuned| tuned.max).collect(),
     ];
     let at_ends = iteration_plan(plan, &ends)?;
-    at_ends.players.iter().try_for_each(|player| seat_engine(&at_ends, player).map(drop))
+    at_ends.players.iter().try_for_each(|player| build_engine(&at_ends, player).map(drop))
 }
 
 /// Plays one iteration: a pair of games between the tuned player at two points, on the iteration's own opening.
 pub fn play_iteration(
-    plan: &Plan,
+    plan: &MatchPlan,
     openings: &[Opening],
     iteration: u64,
     points: &[Vec<f64>; 2],
-    brake: &Brake,
+    stop: &StopSignal,
 ) -> Result<Option<f64>, RunError> {
     let plan = iteration_plan(plan, points)?;
-    let mut table = Table::new(&plan, &seat_engine, brake);
+    let mut runner = GameRunner::new(&plan, &build_engine, stop);
     let opening = iteration as usize;
     let pair = Pair { number: iteration, players: [0, 1], opening };
     let mut result = 0.0;
     for game in 0..2 {
-        let Some(entry) = table.play(&pair, game, &openings[opening])? else { return Ok(None) };
-        result += match (entry.record.winner, game) {
-            (0, _) => 0.0,
-            (1, 0) | (2, 1) => 1.0,
-            _ => -1.0,
+        let Some(entry) = runner.play(&pair, game, &openings[opening])? else { return Ok(None) };
+        result += match entry.record.outcome.winner() {
+            None => 0.0,
+            Some(winner) if (winner == Player::First) == (game == 0) => 1.0,
+            Some(_) => -1.0,
         };
     }
     Ok(Some(result))
 }
 
-fn iteration_plan(plan: &Plan, points: &[Vec<f64>; 2]) -> Result<Plan, PlanError> {
+fn iteration_plan(plan: &MatchPlan, points: &[Vec<f64>; 2]) -> Result<MatchPlan, PlanError> {
     let spec: EngineSpec = plan.players[0].parse().map_err(PlanError::Wrong)?;
     let preset = find(&plan.game)?.presets().into_iter().find(|preset| preset.name == spec.preset);
     let settings = preset.map(|preset| preset.settings).unwrap_or_default();
@@ -106,5 +108,5 @@ fn iteration_plan(plan: &Plan, points: &[Vec<f64>; 2]) -> Result<Plan, PlanError
         }
         spec.to_string()
     };
-    Ok(Plan { players: points.iter().map(player).collect(), ..plan.clone() })
+    Ok(MatchPlan { players: points.iter().map(player).collect(), ..plan.clone() })
 }

@@ -1,8 +1,8 @@
 //! The command line: what can be asked, and the help that teaches it.
 
 use crate::commands::{
-    bench, categories, completions, contest, convert, engines, games, levels, man, merge, moves, openings,
-    perft, play, playouts, replay, sau, serve, show, solve, tei, think, tune, ugi, verify,
+    bench, categories, completions, convert, engines, games, levels, man, match_command, merge, moves,
+    openings, perft, play, playouts, replay, sau, schema, serve, show, solve, tei, think, tune, ugi, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -46,7 +46,7 @@ pub enum Command {
     Think(think::Arguments),
     Solve(Box<solve::Arguments>),
     Verify(verify::Arguments),
-    Match(Box<contest::Arguments>),
+    Match(Box<match_command::Arguments>),
     Merge(merge::Arguments),
     Playouts(playouts::Arguments),
     Tune(Box<tune::Arguments>),
@@ -55,6 +55,7 @@ pub enum Command {
     Tei(tei::Arguments),
     Sau(sau::Arguments),
     Bench(bench::Arguments),
+    Schema(schema::Arguments),
     Categories(categories::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use clap::Args;
-use quadrille_engine::{EngineSpec, GameInfo, Opening, Session, Size, Start, find};
+use quadrille_engine::{EngineSpec, GameInfo, Opening, Position, Size, Start, find};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -46,11 +46,11 @@ pub struct Rules {
 }
 
 impl Source {
-    /// Opens the session that the options describe.
-    pub fn open(&self) -> anyhow::Result<Box<dyn Session>> {
+    /// The position that the options describe.
+    pub fn open(&self) -> anyhow::Result<Box<dyn Position>> {
         let rules = self.rules.rules.clone();
-        let mut session = match &self.file {
-            Some(path) => read_session(self.game, path, self.from.as_deref(), &rules)?,
+        let mut position = match &self.file {
+            Some(path) => read_position(self.game, path, self.from.as_deref(), &rules)?,
             None => {
                 let start = Start { name: self.start.clone(), size: self.size, seed: self.seed };
                 self.game.open(&Opening {
@@ -62,24 +62,24 @@ impl Source {
             }
         };
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
-            session.play(word)?;
+            position.play(word)?;
         }
-        Ok(session)
+        Ok(position)
     }
 
-    /// Reads another file as a session of the same game and rules.
-    pub fn read(&self, path: &Path) -> anyhow::Result<Box<dyn Session>> {
-        read_session(self.game, path, None, &self.rules.rules)
+    /// Reads another file as a position of the same game and rules.
+    pub fn read(&self, path: &Path) -> anyhow::Result<Box<dyn Position>> {
+        read_position(self.game, path, None, &self.rules.rules)
     }
 }
 
-/// Reads a file as a session; errors name the file.
-pub fn read_session(
+/// Reads a file as a position; errors name the file.
+pub fn read_position(
     game: &'static dyn GameInfo,
     path: &Path,
     format: Option<&str>,
     rules: &[(String, String)],
-) -> anyhow::Result<Box<dyn Session>> {
+) -> anyhow::Result<Box<dyn Position>> {
     let text = read_text(path)?;
     game.read(format, &text, rules).with_context(|| name_of(path))
 }

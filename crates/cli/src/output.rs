@@ -1,8 +1,9 @@
 //! What reaches the screen, and how the program ends.
 
 use anyhow::Context;
-use quadrille_engine::{Ink, Session};
-use serde_json::{Value, json};
+use quadrille_engine::{Ending, Ink, Position};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,8 +24,16 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// Writes a JSON value and a newline.
-pub fn print_json(value: &Value) -> anyhow::Result<()> {
-    print(&format!("{value}\n"))
+pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string(value).context("cannot write JSON")? + "\n"))
+}
+
+/// A line of several: how it goes, or at last what has come of it.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EventKind {
+    Progress,
+    Result,
 }
 
 /// Replaces a file in one step, so that it is never seen half written and never lost by an error. What is no file, such
@@ -75,23 +84,19 @@ pub fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// The end of the game for people: "White wins: road".
-pub fn ending(session: &dyn Session) -> Option<String> {
-    session.ending().map(|(outcome, reason)| match outcome.winner() {
-        Some(player) => format!("{} wins: {reason}", session.players()[player.index()]),
+pub fn ending(position: &dyn Position) -> Option<String> {
+    position.ending().map(|Ending { outcome, reason }| match outcome.winner() {
+        Some(player) => format!("{} wins: {reason}", position.game().players()[player.index()]),
         None => format!("draw: {reason}"),
     })
 }
 
-/// What every JSON answer about a position says.
-pub fn position_json(session: &dyn Session) -> Value {
-    let ending = session.ending().map(|(outcome, reason)| {
-        json!({ "winner": outcome.winner().map(|player| session.players()[player.index()]), "reason": reason })
-    });
-    json!({
-        "game": session.game(),
-        "position": session.position(),
-        "to_move": session.players()[session.to_move().index()],
-        "ending": ending,
+/// An error with all its reasons. What a reason adds nothing to is not said twice.
+pub fn chain(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |text, reason| match text.is_empty() {
+        true => reason,
+        false if text.contains(&reason) => text,
+        false => format!("{text}: {reason}"),
     })
 }
 
@@ -105,7 +110,7 @@ pub fn report(result: anyhow::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_is_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", chain(&error));
             ExitCode::from(2)
         }
     }

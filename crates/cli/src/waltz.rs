@@ -1,10 +1,10 @@
 //! The program `tzaar` of the manual of WALTZ (Section 1.2): a position comes in a file, the best turn goes back.
 
 use crate::input::read_text;
-use crate::output::replace_file;
+use crate::output::{chain, replace_file};
 use anyhow::{Context, anyhow};
 use clap::Parser;
-use quadrille_engine::{EngineSpec, GameInfo, Limits, Player, Score, Session, find};
+use quadrille_engine::{EngineSpec, GameInfo, Limits, MoveRequest, Player, Position, Score, find};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -98,7 +98,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     match answer(&arguments, Instant::now()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure(code, error)) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", chain(&error));
             ExitCode::from(code)
         }
     }
@@ -106,46 +106,47 @@ pub fn run(arguments: Arguments) -> ExitCode {
 
 fn answer(arguments: &Arguments, started: Instant) -> Result<(), Failure> {
     let game = find("tzaar").or_exit(NO_MOVE)?;
-    let mut session = load(game, &arguments.bestmove)?;
-    let engine = session.seat(&arguments.spec(game)?).or_exit(NO_MOVE)?;
+    let mut position = load(game, &arguments.bestmove)?;
+    let mut player = game.player(&arguments.spec(game)?).or_exit(NO_MOVE)?;
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-    session.new_game(engine, seed);
+    player.new_game(seed);
     let mut value = None;
-    let mover = session.to_move();
-    while session.ending().is_none() && session.to_move() == mover {
+    let mover = position.to_move();
+    while position.ending().is_none() && position.to_move() == mover {
         let time = arguments.timelimit.saturating_sub(started.elapsed());
         let limits = Limits { time: Some(time), ..Limits::default() };
-        let thought = session.think(engine, &limits, &AtomicBool::new(false), &mut |_| ());
-        let thought = thought.context("the engine sees no move").or_exit(NO_MOVE)?;
-        session.play(&thought.turn).or_exit(NO_MOVE)?;
-        value = value.or(thought.score);
+        let (opening, stop) = (position.opening(), AtomicBool::new(false));
+        let analysis = player.think(&MoveRequest::after(&opening, limits, &stop), &mut |_| ());
+        let analysis = analysis.or_exit(NO_MOVE)?;
+        position.play(analysis.best_move()).or_exit(NO_MOVE)?;
+        value = value.or(analysis.score);
     }
     if let Some(path) = &arguments.execute {
-        let position = session.write("waltz").or_exit(CANNOT_SAVE)?;
+        let position = position.write("waltz").or_exit(CANNOT_SAVE)?;
         replace_file(path, &position).or_exit(CANNOT_SAVE)?;
     }
-    let turn = session.turns().pop().unwrap_or_default();
+    let turn = position.turns().pop().unwrap_or_default();
     let seconds = started.elapsed().as_secs_f64();
     let text = format!("{}\n{seconds:.3} {}\n", describe(&turn), number(value));
     replace_file(&arguments.bestmove, &text).or_exit(CANNOT_SAVE)
 }
 
 /// Reads the position, from which a turn must be able to begin.
-fn load(game: &dyn GameInfo, path: &Path) -> Result<Box<dyn Session>, Failure> {
+fn load(game: &dyn GameInfo, path: &Path) -> Result<Box<dyn Position>, Failure> {
     let name = || path.display().to_string();
     // Here `-` is a file like any other.
     let text = read_text(&Path::new(".").join(path)).or_exit(CANNOT_LOAD)?;
-    let session = game.read(Some("waltz"), &text, &[]).with_context(name).or_exit(CANNOT_LOAD)?;
-    if let Some((_, reason)) = session.ending() {
-        return Err(anyhow!("the game is over: {reason}")).with_context(name).or_exit(NO_MOVE);
+    let position = game.read(Some("waltz"), &text, &[]).with_context(name).or_exit(CANNOT_LOAD)?;
+    if let Some(ending) = position.ending() {
+        return Err(anyhow!("the game is over: {}", ending.reason)).with_context(name).or_exit(NO_MOVE);
     }
-    let is_full = !session.position().contains('.');
-    if is_full && session.to_move() == Player::Second {
+    let is_full = !position.text().contains('.');
+    if is_full && position.to_move() == Player::Second {
         let reason =
             "number 1: with all 60 stacks on the board White has its opening capture to make, not Black";
         return Err(anyhow!(reason)).with_context(name).or_exit(NOT_A_FIRST_MOVE);
     }
-    Ok(session)
+    Ok(position)
 }
 
 impl Arguments {

@@ -3,7 +3,7 @@
 //! `monte-carlo` shows whole random games, `mcts-amazons` evaluations after short ones, `mcts` evaluations alone. The
 //! best of several searches with a fixed number of visits is reported, for the machine may be busy.
 
-use quadrille_engine::{EngineSpec, Limits, Opening, find};
+use quadrille_engine::{EngineSpec, Limits, MoveRequest, Opening, find};
 use std::sync::atomic::AtomicBool;
 
 const TZAAR: &str = "tTTTT/trRRRt/trzZZrt/trztTzrt/TRZTtzrt/TRZtTZRT/TRzzZRT/TrrrRT/ttttT w s";
@@ -53,10 +53,10 @@ fn visits_in_time(game: &str, position: &str, engine: &str) -> u64 {
 /// The seconds that so many visits take.
 fn time(game: &str, position: &str, engine: &str, visits: u64) -> f64 {
     let opening = Opening { position: Some(position.into()), ..Opening::default() };
-    let mut session = find(game).and_then(|game| game.open(&opening)).expect("the position is right");
     let spec: EngineSpec = engine.parse().expect("the engine is right");
-    let seat = session.seat(&spec).expect("the engine is known");
+    let mut player = find(game).and_then(|game| game.player(&spec)).expect("the engine is known");
     let limits = Limits { nodes: Some(visits), ..Limits::default() };
-    let thought = session.think(seat, &limits, &AtomicBool::new(false), &mut |_| ());
-    thought.expect("the game is not over").elapsed.as_secs_f64()
+    let stop = AtomicBool::new(false);
+    let analysis = player.think(&MoveRequest::after(&opening, limits, &stop), &mut |_| ());
+    analysis.expect("the game is not over").elapsed.as_secs_f64()
 }

@@ -2,9 +2,8 @@
 
 mod positions;
 
-use positions::{POSITIONS, open};
+use positions::POSITIONS;
 use quadrille_engine::Limits;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn main() {
@@ -12,10 +11,8 @@ fn main() {
     let limits = Limits { time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() };
     println!("{:<22} {:>5} {:>12} {:>12}", "position", "depth", "nodes", "M nodes/s");
     for position in &POSITIONS {
-        let mut session = open(position, "champion", &[]);
-        let thought =
-            session.think(0, &limits, &AtomicBool::new(false), &mut |_| ()).expect("it is not over");
-        let speed = thought.nodes as f64 / thought.elapsed.as_secs_f64() / 1e6;
-        println!("{:<22} {:>5} {:>12} {speed:>12.2}", position.name, thought.depth, thought.nodes);
+        let analysis = position.think("champion", &[], limits);
+        let speed = analysis.nodes as f64 / analysis.elapsed.as_secs_f64() / 1e6;
+        println!("{:<22} {:>5} {:>12} {speed:>12.2}", position.name, analysis.depth, analysis.nodes);
     }
 }

@@ -7,8 +7,8 @@
 
 mod positions;
 
-use positions::{POSITIONS, Position, open};
-use quadrille_engine::{EngineSpec, Finding, Limits, Opening, Player, Thought, find};
+use positions::{POSITIONS, Position};
+use quadrille_engine::{EngineSpec, Finding, Limits, Opening, Player, find};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -23,15 +23,15 @@ fn main() {
         |(position, _)| position.name,
         |&(position, depth), threads| {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            think(position, "champion", threads, &limits).elapsed.as_secs_f64()
+            position.think("champion", &[("threads", threads)], limits).elapsed.as_secs_f64()
         },
     );
     compare("seconds of solver to a proof", &PROBLEMS, |problem| problem.name, seconds_to_proof);
     let second = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
     let visits = |engine| {
         move |position: &Position, threads| {
-            let thought = think(position, engine, threads, &second);
-            thought.nodes as f64 / thought.elapsed.as_secs_f64()
+            let analysis = position.think(engine, &[("threads", threads)], second);
+            analysis.nodes as f64 / analysis.elapsed.as_secs_f64()
         }
     };
     // The last position is proven at once.
@@ -84,18 +84,13 @@ fn compare<T>(title: &str, items: &[T], name: impl Fn(&T) -> &str, measure: impl
     println!("geometric mean {:.2}", (logarithms / items.len() as f64).exp());
 }
 
-fn think(position: &Position, engine: &str, threads: u32, limits: &Limits) -> Thought {
-    let mut session = open(position, engine, &[("threads", threads)]);
-    session.think(0, limits, &AtomicBool::new(false), &mut |_| ()).expect("it is not over")
-}
-
 fn seconds_to_proof(problem: &Problem, threads: u32) -> f64 {
     let opening = Opening { position: Some(problem.text.into()), ..Opening::default() };
-    let session = find(problem.game).and_then(|game| game.open(&opening)).expect("the position is right");
     let settings =
         [("threads", threads), ("table", 256)].map(|(name, value)| (name.into(), value.to_string()));
     let spec = EngineSpec { preset: "solver".into(), settings: settings.into() };
-    let mut solver = session.solver(&spec).expect("the settings are right");
+    let solver = find(problem.game).and_then(|game| game.solver(&spec, &opening));
+    let mut solver = solver.expect("the position and the settings are right");
     problem.guess.iter().try_for_each(|turn| solver.guess(turn)).expect("the turn is right");
     let stop = AtomicBool::new(false);
     let solved = solver.solve(Some(Player::First), &Limits::default(), &stop, &mut |_| ());

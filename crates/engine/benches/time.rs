@@ -5,8 +5,8 @@
 
 mod positions;
 
-use positions::{POSITIONS, Position, open};
-use quadrille_engine::Limits;
+use positions::{POSITIONS, Position};
+use quadrille_engine::{Limits, MoveRequest};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -32,20 +32,22 @@ fn main() {
 /// By how much each search was late, in milliseconds, and by how much it was allowed to be.
 fn play(position: &Position, searches: usize) -> Vec<[f64; 2]> {
     let stop = AtomicBool::new(false);
-    let mut session = open(position, "champion", &[]);
+    let mut player = position.player("champion", &[]);
+    let mut game = position.game().open(&position.opening()).expect("the position is right");
     let mut overshoots = Vec::new();
     for number in 0..searches {
         let limit = LIMITS[number % LIMITS.len()];
         let limits = Limits { time: Some(Duration::from_millis(limit)), ..Limits::default() };
+        let opening = game.opening();
         let clock = Instant::now();
-        let thought = session.think(0, &limits, &stop, &mut |_| ());
+        let analysis = player.think(&MoveRequest::after(&opening, limits, &stop), &mut |_| ());
         let late = clock.elapsed().as_secs_f64() * 1e3 - limit as f64;
-        match thought {
-            Some(thought) => {
+        match analysis {
+            Ok(analysis) => {
                 overshoots.push([late.max(0.0), 20.0 + limit as f64 / 100.0]);
-                session.play(&thought.turn).expect("the engine plays legal moves");
+                game.play(analysis.best_move()).expect("the engine plays legal moves");
             }
-            None => session.rewind(),
+            Err(_) => game.rewind(),
         }
     }
     overshoots

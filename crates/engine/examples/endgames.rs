@@ -5,7 +5,7 @@
 //! `cargo run --release -p quadrille-engine --example endgames > crates/engine/endgames/tzaar.txt`
 
 use quadrille_core::zobrist::mix;
-use quadrille_engine::{EngineSpec, Limits, Opening, Result, Session, find};
+use quadrille_engine::{EnginePlayer, EngineSpec, GameInfo, Limits, MoveRequest, Opening, Result, find};
 use std::sync::atomic::AtomicBool;
 
 const COUNT: usize = 200;
@@ -22,13 +22,12 @@ fn main() -> Result<()> {
         "# with {NODES} nodes a turn from random starts, seeds 1, 2, 3, ...: made by the example `endgames` of"
     );
     println!("# quadrille-engine before any solver was run on them.");
-    let mut session = find("tzaar")?.open(&Opening::default())?;
-    for name in ENGINES {
-        session.seat(&EngineSpec { preset: name.into(), settings: Vec::new() })?;
-    }
+    let game = find("tzaar")?;
+    let build = |name: &str| game.player(&EngineSpec { preset: name.into(), settings: Vec::new() });
+    let mut players = ENGINES.into_iter().map(build).collect::<Result<Vec<_>>>()?;
     let mut found = 0;
     for seed in 1.. {
-        let candidates = play(&mut *session, seed)?;
+        let candidates = play(game, &mut players, seed)?;
         if !candidates.is_empty() {
             println!("{}", candidates[draw(seed, 2, candidates.len())]);
             found += 1;
@@ -46,27 +45,25 @@ fn draw(seed: u64, stream: u64, count: usize) -> usize {
 }
 
 /// Plays a game; its positions with few stacks at the beginnings of turns.
-fn play(session: &mut dyn Session, seed: u64) -> Result<Vec<String>> {
+fn play(game: &dyn GameInfo, players: &mut [Box<dyn EnginePlayer>], seed: u64) -> Result<Vec<String>> {
     let mut opening = Opening::default();
     opening.start.seed = Some(seed);
-    session.restart(&opening)?;
+    let mut position = game.open(&opening)?;
     let first = draw(seed, 0, ENGINES.len());
     let second = (first + 1 + draw(seed, 1, ENGINES.len() - 1)) % ENGINES.len();
-    (0..ENGINES.len()).for_each(|engine| session.new_game(engine, seed));
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let mut positions = Vec::new();
-    while session.ending().is_none() {
-        let text = session.position();
-        if session.turn_start() && stacks(&text) < BELOW {
-            positions.push(text);
+    players.iter_mut().for_each(|player| player.new_game(seed));
+    let (limits, stop) = (Limits { nodes: Some(NODES), ..Limits::default() }, AtomicBool::new(false));
+    let mut found = Vec::new();
+    while position.ending().is_none() {
+        let text = position.text();
+        if position.turn_start() && stacks(&text) < BELOW {
+            found.push(text);
         }
-        let engine = [first, second][session.to_move()];
-        let Some(thought) = session.think(engine, &limits, &AtomicBool::new(false), &mut |_| ()) else {
-            break;
-        };
-        session.play(&thought.turn)?;
+        let player = &mut players[[first, second][position.to_move().index()]];
+        let analysis = player.think(&MoveRequest::after(&position.opening(), limits, &stop), &mut |_| ())?;
+        position.play(analysis.best_move())?;
     }
-    Ok(positions)
+    Ok(found)
 }
 
 /// The letters of the board are its stacks.

@@ -4,7 +4,7 @@
 //!
 //! The limit of each position is a number of nodes, or of seconds if it ends with an s; every STEP-th position is taken.
 
-use quadrille_engine::{Error, Limits, Opening, find};
+use quadrille_engine::{Error, Limits, MoveRequest, Opening, find};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -25,20 +25,18 @@ fn main() -> Result<(), Error> {
         .step_by(step)
         .collect();
     for spec in arguments {
-        let mut session = find("tzaar")?.open(&Opening::default())?;
-        let engine = session.seat(&spec.parse().expect("an engine"))?;
+        let mut player = find("tzaar")?.player(&spec.parse().expect("an engine"))?;
         let (mut decided, mut won, mut nodes) = (0, 0, 0);
         let mut time = Duration::ZERO;
         for position in &positions {
             let opening = Opening { position: Some(position.to_string()), ..Opening::default() };
-            session.restart(&opening)?;
-            session.new_game(engine, 1);
+            player.new_game(1);
             let started = Instant::now();
-            let thought = session.think(engine, &limits, &AtomicBool::new(false), &mut |_| ());
-            let thought = thought.expect("the position is not over");
+            let stop = AtomicBool::new(false);
+            let analysis = player.think(&MoveRequest::after(&opening, limits, &stop), &mut |_| ())?;
             time += started.elapsed();
-            nodes += thought.nodes;
-            if let Some(score) = thought.score.filter(|score| score.is_proven()) {
+            nodes += analysis.nodes;
+            if let Some(score) = analysis.score.filter(|score| score.is_proven()) {
                 decided += 1;
                 won += i32::from(matches!(score, quadrille_engine::Score::Win { .. }));
             }

@@ -1,7 +1,12 @@
 use crate::catalogue::Catalogue;
-use crate::game_session::GameSession;
-use crate::session::Result;
-use crate::{EngineSpec, Error, Layout, Level, PresetInfo, Score, Session, TableInfo, house, own, presets};
+use crate::game_position::GamePosition;
+use crate::player::GamePlayer;
+use crate::position::Result;
+use crate::solver::GameSolver;
+use crate::{
+    BoardInfo, EnginePlayer, EngineSpec, Error, Layout, Level, Position, PresetInfo, Score, Solver,
+    VerifyError, custom_engines, draw_rules, presets,
+};
 use quadrille_certificate::{Claim, Header, Reader, Tally};
 use quadrille_core::{
     Depict, Format, HouseRules, Line, Notation, Record, Rule, Start, StartError, TextError,
@@ -9,7 +14,7 @@ use quadrille_core::{
 use std::io::Read;
 use std::marker::PhantomData;
 
-/// How a session is to begin.
+/// How a game is to begin.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Opening {
     /// A position in a text the game reads; it goes before `start`.
@@ -22,6 +27,13 @@ pub struct Opening {
     pub rules: Vec<(String, String)>,
 }
 
+impl Opening {
+    /// A game that begins where another stands, under the same rules.
+    pub fn at(position: &dyn Position) -> Opening {
+        Opening { position: Some(position.text()), rules: position.rules(), ..Opening::default() }
+    }
+}
+
 /// The name of a text format and a line about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormatInfo {
@@ -30,6 +42,9 @@ pub struct FormatInfo {
     /// What it is.
     pub about: &'static str,
 }
+
+/// What a certificate proves, and how much was played through for it.
+type VerifyResult = std::result::Result<Vec<(Claim, Tally)>, VerifyError>;
 
 /// A game, without its types.
 pub trait GameInfo: Sync {
@@ -49,12 +64,12 @@ pub trait GameInfo: Sync {
     fn presets(&self) -> Vec<PresetInfo>;
     /// Those of them that can solve positions.
     fn solvers(&self) -> Vec<&'static str>;
-    /// What can lie on its table.
-    fn table(&self) -> TableInfo;
+    /// What can stand on its board.
+    fn board(&self) -> BoardInfo;
     /// The chance to win that a champion's score stands for, a draw counted half.
     fn chance(&self, score: Score) -> f64;
     /// The position that a layout shows, or why it is none.
-    fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Session>>;
+    fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Position>>;
     /// Levels of play for people, the weakest first; each is a preset too.
     fn levels(&self) -> [Level; 5];
     /// Whether there is such an engine with such settings, without building it.
@@ -63,24 +78,29 @@ pub trait GameInfo: Sync {
     }
     /// The engine behind a name that people gave it ([`define`](crate::define)), with all settings; others stay.
     fn spell_out(&self, spec: &EngineSpec) -> EngineSpec {
-        own::spell_out(self.name(), spec)
+        custom_engines::spell_out(self.name(), spec)
     }
+    /// Builds an engine as a player.
+    fn player(&self, spec: &EngineSpec) -> Result<Box<dyn EnginePlayer>>;
+    /// Builds a solver for the position that an opening leads to, which is looked at alone.
+    fn solver(&self, spec: &EngineSpec, opening: &Opening) -> Result<Box<dyn Solver>>;
     /// Begins a game.
-    fn open(&self, opening: &Opening) -> Result<Box<dyn Session>>;
-    /// Reads a position or a record, in any of the game's formats if none is named. The session stands at its end.
+    fn open(&self, opening: &Opening) -> Result<Box<dyn Position>>;
+    /// Reads a position or a record, in any of the game's formats if none is named. It stands at its end.
     /// Rules the text names go before `rules`.
-    fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)]) -> Result<Box<dyn Session>>;
+    fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)])
+    -> Result<Box<dyn Position>>;
     /// Checks a certificate about this game: what it proves.
-    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> Result<Vec<(Claim, Tally)>>;
+    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> VerifyResult;
 }
 
 /// All games, in the order of their names in the project's title page.
 pub fn games() -> [&'static dyn GameInfo; 4] {
     [
-        &Of::<quadrille_tzaar::Tzaar>(PhantomData),
-        &Of::<quadrille_surakarta::Surakarta>(PhantomData),
-        &Of::<quadrille_amazons::Amazons>(PhantomData),
-        &Of::<quadrille_tak::Tak>(PhantomData),
+        info::<quadrille_tzaar::Tzaar>(),
+        info::<quadrille_surakarta::Surakarta>(),
+        info::<quadrille_amazons::Amazons>(),
+        info::<quadrille_tak::Tak>(),
     ]
 }
 
@@ -92,7 +112,12 @@ pub fn find(name: &str) -> Result<&'static dyn GameInfo> {
         .ok_or_else(|| Error::Game(name.into()))
 }
 
-struct Of<G>(PhantomData<G>);
+/// A game of the catalogue.
+pub(crate) fn info<G: Depict + Catalogue>() -> &'static dyn GameInfo {
+    const { &Of::<G>(PhantomData) }
+}
+
+struct Of<G>(PhantomData<fn() -> G>);
 
 impl<G: Depict + Catalogue> GameInfo for Of<G> {
     fn name(&self) -> &'static str {
@@ -117,51 +142,63 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
 
     fn rules(&self) -> Vec<Rule> {
         let mut rules = G::list_rules(&G::Rules::default());
-        rules.extend(house::list(&G::house_rules()));
+        rules.extend(draw_rules::list(&G::house_rules()));
         rules
     }
 
     fn presets(&self) -> Vec<PresetInfo> {
-        own::with_own(G::NAME, presets::list::<G>())
+        custom_engines::with_custom(G::NAME, presets::list::<G>())
     }
 
     fn solvers(&self) -> Vec<&'static str> {
-        presets::solvers::<G>()
+        custom_engines::with_custom_names(G::NAME, presets::solvers::<G>())
     }
 
-    fn table(&self) -> TableInfo {
-        TableInfo::of::<G>()
+    fn board(&self) -> BoardInfo {
+        BoardInfo::of::<G>()
     }
 
     fn chance(&self, score: Score) -> f64 {
         score.chance(G::SCALE)
     }
 
-    fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Session>> {
+    fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Position>> {
         let (rules, house) = settings::<G>(rules)?;
         let position = G::compose(layout, &rules).map_err(Error::Layout)?;
-        Ok(Box::new(GameSession::new(Line::new(position, house))))
+        Ok(Box::new(GamePosition::new(Line::new(position, house))))
     }
 
     fn levels(&self) -> [Level; 5] {
         G::levels()
     }
 
-    fn open(&self, opening: &Opening) -> Result<Box<dyn Session>> {
-        Ok(Box::new(GameSession::new(begin::<G>(opening)?)))
+    fn player(&self, spec: &EngineSpec) -> Result<Box<dyn EnginePlayer>> {
+        Ok(Box::new(GamePlayer::<G>::new(spec)?))
     }
 
-    fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)]) -> Result<Box<dyn Session>> {
+    fn solver(&self, spec: &EngineSpec, opening: &Opening) -> Result<Box<dyn Solver>> {
+        Ok(Box::new(GameSolver::<G>::new(&begin(opening)?, spec)?))
+    }
+
+    fn open(&self, opening: &Opening) -> Result<Box<dyn Position>> {
+        Ok(Box::new(GamePosition::new(begin::<G>(opening)?)))
+    }
+
+    fn read(
+        &self,
+        format: Option<&str>,
+        text: &str,
+        rules: &[(String, String)],
+    ) -> Result<Box<dyn Position>> {
         let (rules, house) = settings::<G>(rules)?;
         let record = read::<G>(format, text, &rules)?;
-        Ok(Box::new(GameSession::from_record(record, house)))
+        Ok(Box::new(GamePosition::from_record(record, house)))
     }
 
-    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> Result<Vec<(Claim, Tally)>> {
+    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> VerifyResult {
         let Header { position, rules, .. } = certificate.header().clone();
         let line = begin::<G>(&Opening { position: Some(position), rules, ..Opening::default() })?;
-        let proven = certificate.verify(line.position(), line.rules(), most);
-        proven.map_err(|error| Error::Certificate(error.to_string()))
+        Ok(certificate.verify(line.position(), line.rules(), most)?)
     }
 }
 
@@ -209,7 +246,7 @@ fn named(start: &Start, starts: &[(&str, &str)], game: &str) -> std::result::Res
 fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, HouseRules)> {
     let (mut rules, mut house) = (G::Rules::default(), G::house_rules());
     for (name, value) in pairs {
-        if !house::set(&mut house, name, value)? {
+        if !draw_rules::set(&mut house, name, value)? {
             G::set_rule(&mut rules, name, value)?;
         }
     }

@@ -1,7 +1,7 @@
 use crate::Limits;
 use quadrille_certificate::Guide;
 use quadrille_core::{Game, Line, Outcome, Player};
-use quadrille_search::{Control, Finding, Solve};
+use quadrille_search::{Control, Finding, SearchRequest, Solve};
 
 /// What a solver knows about the wins of a player and of his opponent.
 pub(crate) struct SolverGuide<'a, G: Game> {
@@ -12,7 +12,7 @@ pub(crate) struct SolverGuide<'a, G: Game> {
 
 impl<G: Game> Guide<G> for SolverGuide<'_, G> {
     fn winning_ply(&mut self, line: &Line<G>) -> Option<G::Move> {
-        self.solver.winning_ply(line, &Limits::default(), self.control)
+        self.solver.winning_ply(&SearchRequest { line, limits: Limits::default(), control: *self.control })
     }
 
     fn wins(&mut self, line: &Line<G>, nodes: u64) -> bool {
@@ -40,7 +40,7 @@ impl<G: Game> SolverGuide<'_, G> {
     /// Whether a player can force a win, if that is found out.
     fn can_win(&mut self, line: &Line<G>, player: Player, limits: &Limits) -> Option<bool> {
         let moves = line.position().to_move() == player;
-        match self.solver.judge(line, player, limits, self.control) {
+        match self.solver.judge(&SearchRequest { line, limits: *limits, control: *self.control }, player) {
             Finding::Unknown => None,
             Finding::Win { .. } => Some(moves),
             Finding::Loss { .. } => Some(!moves),

@@ -2,14 +2,13 @@
 
 use crate::catalogue::Catalogue;
 use crate::guide::SolverGuide;
-use crate::{EngineSpec, Error, Limits, Result, games, house, presets};
+use crate::player::words;
+use crate::{EngineSpec, Error, Limits, Result, Timed, custom_engines, draw_rules, games, presets};
 use quadrille_certificate::{Claim, Course, Header, Tally, Writer};
-use quadrille_core::{Depict, HouseRules, Line, Margin, Player, Record};
-use quadrille_search::{Branch, Control, Finding, Solution, Solve};
+use quadrille_core::{Depict, Line, Player};
+use quadrille_search::{Branch, Control, Finding, MarginSolution, SearchRequest, Solution, Solve};
 use std::io::{self, Read, Write};
-use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// A solver at work on one position. What was played before does not count: the position is looked at as its text says.
 pub trait Solver: Send {
@@ -26,18 +25,18 @@ pub trait Solver: Send {
         attacker: Option<Player>,
         limits: &Limits,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Solved),
-    ) -> Solved;
+        watch: &mut dyn FnMut(&SolverReport),
+    ) -> SolverReport;
     /// Finds the margin of the win, with limits for each question on the way; `None` where wins have no margin.
     fn solve_margin(
         &mut self,
         limits: &Limits,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Solved),
-    ) -> Option<SolvedMargin>;
+        watch: &mut dyn FnMut(&SolverReport),
+    ) -> Option<MarginReport>;
     /// What is known by now of the moves after a path of words from the position, if the attacker's win is the question.
     /// Nothing is searched.
-    fn node(&mut self, attacker: Player, path: &[String]) -> Result<SolvedNode>;
+    fn node(&mut self, attacker: Player, path: &[String]) -> Result<ProofNode>;
     /// Writes the strategies that prove a finding; each claim in words, and how much was played through.
     fn certify(
         &mut self,
@@ -51,62 +50,20 @@ pub trait Solver: Send {
     fn load(&mut self, input: &mut dyn Read) -> io::Result<()>;
 }
 
-/// What a solver has found, at its end or on the way.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Solved {
-    /// What is certain, for the player to move.
-    pub finding: Finding,
-    /// A turn that begins a proof, or the most promising one; empty on the way.
-    pub turn: String,
-    /// A line of play, turn by turn.
-    pub line: Vec<String>,
-    /// The proof number of the question asked last.
-    pub proof: u32,
-    /// Its disproof number.
-    pub disproof: u32,
-    /// The positions visited.
-    pub nodes: u64,
-    /// How full the table is, in thousandths.
-    pub table_fill: u32,
-    /// How long it took.
-    pub elapsed: Duration,
-}
+/// What a solver has found, at its end or on the way: moves are words, a turn each. On the way there are none.
+pub type SolverReport = Timed<Solution<String>>;
+
+/// What a solver knows of a margin.
+pub type MarginReport = Timed<MarginSolution<String>>;
 
 /// A position in the tree of a solver.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SolvedNode {
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProofNode {
     /// Whose decision it is.
     pub to_move: Player,
-    /// The moves, the most promising for their mover first; none where the game is over.
-    pub branches: Vec<SolvedBranch>,
-}
-
-/// A move in the tree of a solver.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SolvedBranch {
-    /// The ply, or the turn if the solver thinks in turns.
-    pub word: String,
-    /// What is certain of it, for the player who makes it; plies are counted from the position after it.
-    pub finding: Finding,
-    /// The proof number of the position after it, for the attacker. Where the disproof number is 0, it is infinite.
-    pub proof: u32,
-    /// Its disproof number, infinite where the proof number is 0.
-    pub disproof: u32,
-    /// How many positions were visited for it, roughly; 0 if it has not been searched.
-    pub nodes: u64,
-}
-
-/// What is known of a margin.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SolvedMargin {
-    /// What is possible still, from the worst to the best for the player who moves first in the game.
-    pub margins: RangeInclusive<Margin>,
-    /// A turn that begins a proof.
-    pub turn: String,
-    /// The positions visited.
-    pub nodes: u64,
-    /// How long it took.
-    pub elapsed: Duration,
+    /// The moves, the most promising for their mover first; none where the game is over. Where one of the proof numbers
+    /// is 0, the other is infinite.
+    pub branches: Vec<Branch<String>>,
 }
 
 /// The most positions a certificate may have while it is written: some gigabytes of memory.
@@ -124,12 +81,14 @@ pub(crate) struct GameSolver<G: Depict> {
 }
 
 impl<G: Depict + Catalogue> GameSolver<G> {
-    pub(crate) fn new(position: &G, house: HouseRules, spec: &EngineSpec) -> Result<Self> {
-        let solver = presets::build_solver(spec)?;
+    /// A solver of the position that a line has come to: what was before does not count.
+    pub(crate) fn new(line: &Line<G>, spec: &EngineSpec) -> Result<Self> {
+        let solver = presets::build_solver(&custom_engines::spell_out(G::NAME, spec))?;
+        let (position, house) = (line.position(), line.rules());
         let rules = position.rules();
         let problem = Header {
             game: G::NAME.into(),
-            rules: house::pairs(&G::list_rules(&rules), &house),
+            rules: draw_rules::pairs(&G::list_rules(&rules), &house),
             position: position.render(),
         };
         let position =
@@ -141,16 +100,21 @@ impl<G: Depict + Catalogue> GameSolver<G> {
         }
     }
 
-    fn words(&self, moves: &[G::Move]) -> Vec<String> {
-        let mut record = Record::from_position(self.line.position().clone());
-        moves.iter().for_each(|&m| record.push(m));
-        record.words()
+    /// A solution in words, after positions that were visited for the same question before.
+    fn in_words(&self, solution: &Solution<G::Move>, nodes: u64, control: &Control<'_>) -> SolverReport {
+        let found = solution.map(|moves| words(self.line.position(), moves));
+        Timed { found: Solution { nodes: nodes + found.nodes, ..found }, elapsed: control.elapsed() }
     }
 
     /// Looks for a win of the player to move by the turn guessed, and returns the positions visited. What is found stays
     /// in the solver's table, where a search of the position itself meets it at once: to that end the positions inside
     /// the turn are solved too, from its end on.
-    fn try_guess(&mut self, limits: &Limits, control: &Control<'_>, watch: &mut dyn FnMut(&Solved)) -> u64 {
+    fn try_guess(
+        &mut self,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn FnMut(&SolverReport),
+    ) -> u64 {
         let attacker = self.line.position().to_move();
         let mut nodes = 0;
         for plies in (1..=self.guess.len()).rev() {
@@ -162,11 +126,12 @@ impl<G: Depict + Catalogue> GameSolver<G> {
                 continue;
             }
             let limits = Limits { nodes: limits.nodes.map(|most| most.saturating_sub(nodes)), ..*limits };
-            let mut tell = |solution: &Solution<G>| {
-                let so_far = solved(solution, control.elapsed());
-                watch(&Solved { finding: Finding::Unknown, nodes: nodes + so_far.nodes, ..so_far });
+            let mut tell = |solution: &Solution<G::Move>| {
+                let found = on_the_way(&Solution { finding: Finding::Unknown, ..solution.clone() }, nodes);
+                watch(&Timed { found, elapsed: control.elapsed() });
             };
-            let solution = self.solver.solve(&after, Some(attacker), &limits, control, &mut tell);
+            let question = SearchRequest { line: &after, limits, control: *control };
+            let solution = self.solver.solve(&question, Some(attacker), &mut tell);
             nodes += solution.nodes;
         }
         nodes
@@ -194,50 +159,44 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         attacker: Option<Player>,
         limits: &Limits,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Solved),
-    ) -> Solved {
+        watch: &mut dyn FnMut(&SolverReport),
+    ) -> SolverReport {
         let control = Control::new(stop);
         let asks_mover = attacker.is_none_or(|attacker| attacker == self.to_move());
         let before = if asks_mover { self.try_guess(limits, &control, watch) } else { 0 };
         let limits = Limits { nodes: limits.nodes.map(|most| most.saturating_sub(before)), ..*limits };
-        let total = |solution: &Solution<G>| {
-            let found = solved(solution, control.elapsed());
-            Solved { nodes: before + found.nodes, ..found }
+        let mut tell = |solution: &Solution<G::Move>| {
+            watch(&Timed { found: on_the_way(solution, before), elapsed: control.elapsed() });
         };
-        let mut tell = |solution: &Solution<G>| watch(&total(solution));
-        let solution = self.solver.solve(&self.line, attacker, &limits, &control, &mut tell);
-        let turn = self.line.position().render_turn(&solution.turn);
-        Solved { turn, line: self.words(&solution.line), ..total(&solution) }
+        let question = SearchRequest { line: &self.line, limits, control };
+        let solution = self.solver.solve(&question, attacker, &mut tell);
+        self.in_words(&solution, before, &control)
     }
 
     fn solve_margin(
         &mut self,
         limits: &Limits,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&Solved),
-    ) -> Option<SolvedMargin> {
-        let control = Control::new(stop);
-        let mut tell = |solution: &Solution<G>| watch(&solved(solution, control.elapsed()));
-        let solution = self.solver.solve_margin(&self.line, limits, &control, &mut tell)?;
-        let turn = self.line.position().render_turn(&solution.turn);
-        let (margins, nodes) = (solution.margins, solution.nodes);
-        Some(SolvedMargin { margins, turn, nodes, elapsed: control.elapsed() })
+        watch: &mut dyn FnMut(&SolverReport),
+    ) -> Option<MarginReport> {
+        let question = SearchRequest::new(&self.line, *limits, stop);
+        let control = question.control;
+        let mut tell = |solution: &Solution<G::Move>| {
+            watch(&Timed { found: on_the_way(solution, 0), elapsed: control.elapsed() });
+        };
+        let solution = self.solver.solve_margin(&question, &mut tell)?;
+        let found = solution.map(|moves| words(self.line.position(), moves));
+        Some(Timed { found, elapsed: control.elapsed() })
     }
 
-    fn node(&mut self, attacker: Player, path: &[String]) -> Result<SolvedNode> {
+    fn node(&mut self, attacker: Player, path: &[String]) -> Result<ProofNode> {
         let mut after = self.line.clone();
         path.iter().try_for_each(|word| games::play(&mut after, word))?;
         let plies: Vec<_> = after.moves().skip(self.line.moves().len()).collect();
-        let described = |branch: &Branch<G>| SolvedBranch {
-            word: after.position().render_turn(&branch.plies),
-            finding: branch.finding,
-            proof: branch.proof,
-            disproof: branch.disproof,
-            nodes: branch.size,
-        };
         let branches = self.solver.branches(&self.line, &plies, attacker);
-        let branches = branches.iter().map(described).collect();
-        Ok(SolvedNode { to_move: after.position().to_move(), branches })
+        let in_words = |branch: &Branch<G::Move>| branch.map(|moves| words(after.position(), moves));
+        let branches = branches.iter().map(in_words).collect();
+        Ok(ProofNode { to_move: after.position().to_move(), branches })
     }
 
     fn certify(
@@ -274,10 +233,10 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
     }
 }
 
-/// All but the words.
-fn solved<G: Depict>(solution: &Solution<G>, elapsed: Duration) -> Solved {
-    let &Solution { finding, proof, disproof, nodes, table_fill, .. } = solution;
-    Solved { finding, turn: String::new(), line: Vec::new(), proof, disproof, nodes, table_fill, elapsed }
+/// What is told on the way: all but the moves.
+fn on_the_way<M>(solution: &Solution<M>, nodes: u64) -> Solution<String> {
+    let found = solution.map(|_| Vec::new());
+    Solution { nodes: nodes + found.nodes, ..found }
 }
 
 /// What has to be shown for a finding.

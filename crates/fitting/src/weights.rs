@@ -2,7 +2,7 @@
 
 use crate::logistic;
 use quadrille_core::{Arrange, Dice, Evaluate, Line, Order, Player, SettingKind, Settings, Start, Xoshiro};
-use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use std::sync::atomic::AtomicBool;
 
 /// Plies at random at the beginning of a game.
@@ -48,7 +48,7 @@ fn collect<G: Arrange, E: Evaluate<G>, O: Order<G>>(task: &Task, evaluation: E, 
                 plies += 1;
                 continue;
             }
-            let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+            let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
             let mut end = position.clone();
             let mut expected = report.lines.first().map_or(&[][..], |line| &line.moves).iter();
             let mut last = None;

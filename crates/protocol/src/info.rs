@@ -1,6 +1,6 @@
 //! `info` lines: what an engine says while it thinks.
 
-use quadrille_engine::{Score, Thought};
+use quadrille_engine::{Analysis, Score};
 use std::fmt::Write;
 
 /// What an `info` line says of a score and of the effort behind it.
@@ -14,17 +14,17 @@ pub struct Info {
     pub line: Option<u32>,
 }
 
-/// The `info` lines of a thought, one for each line of play, each ended by a newline.
+/// The `info` lines of an analysis, one for each line of play, each ended by a newline.
 ///
 /// An estimate is `cp`; a proven win or loss is `mate` with the number of plies, negative for a loss; a proven draw is
 /// `forced draw`. After the score comes `time`: some front ends take the next word for a part of the score otherwise.
-pub fn write_info(thought: &Thought) -> String {
-    let milliseconds = thought.elapsed.as_millis();
-    let speed = (thought.nodes as f64 / thought.elapsed.as_secs_f64().max(1e-6)) as u64;
+pub fn write_info(analysis: &Analysis) -> String {
+    let milliseconds = analysis.elapsed.as_millis();
+    let speed = (analysis.nodes as f64 / analysis.elapsed.as_secs_f64().max(1e-6)) as u64;
     let line = |rank: usize, score: Option<Score>, words: &[String]| {
-        let mut text = format!("info depth {} seldepth {}", thought.depth, thought.selective_depth);
+        let mut text = format!("info depth {} seldepth {}", analysis.depth, analysis.selective_depth);
         let mut add = |part: std::fmt::Arguments<'_>| text.write_fmt(part).expect("a string takes all");
-        if thought.lines.len() > 1 {
+        if analysis.lines.len() > 1 {
             add(format_args!(" multipv {rank}"));
         }
         match score {
@@ -36,17 +36,18 @@ pub fn write_info(thought: &Thought) -> String {
         }
         add(format_args!(
             " time {milliseconds} nodes {} nps {speed} hashfull {}",
-            thought.nodes, thought.table_fill
+            analysis.nodes, analysis.table_fill
         ));
         if !words.is_empty() {
             add(format_args!(" pv {}", words.join(" ")));
         }
         text + "\n"
     };
-    if thought.lines.is_empty() {
-        return line(1, thought.score, &[]);
+    if analysis.lines.is_empty() {
+        return line(1, analysis.score, &[]);
     }
-    thought.lines.iter().zip(1..).map(|((score, words), rank)| line(rank, Some(*score), words)).collect()
+    let lines = analysis.lines.iter().zip(1..);
+    lines.map(|(variation, rank)| line(rank, Some(variation.score), &variation.moves)).collect()
 }
 
 /// Reads an `info` line of any program; `None` if it is another line. What it does not understand it passes over.
@@ -92,26 +93,25 @@ fn read_score(kind: Option<&str>, value: Option<&str>) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadrille_engine::{Report, Timed, Variation};
     use std::time::Duration;
 
     #[test]
     fn every_kind_of_score_is_read_as_it_was_written() {
         let scores = [Score::Estimate(-250), Score::Win { plies: 3 }, Score::Loss { plies: 12 }, Score::Draw];
-        let lines: Vec<_> =
-            scores.iter().map(|&score| (score, vec!["a1".to_string(), "b1".into()])).collect();
+        let moves = vec!["a1".to_string(), "b1".into()];
+        let lines = scores.iter().map(|&score| Variation { score, moves: moves.clone() }).collect();
         let elapsed = Duration::from_millis(2);
-        let thought = Thought {
-            turn: "a1".into(),
+        let found = Report {
             score: Some(scores[0]),
             nodes: 4000,
             depth: 5,
             selective_depth: 7,
             table_fill: 12,
-            elapsed,
             lines,
-            efforts: Vec::new(),
+            ..Report::of_turn(vec!["a1".into()])
         };
-        let text = write_info(&thought);
+        let text = write_info(&Timed { found: found.clone(), elapsed });
         assert!(text.starts_with(
             "info depth 5 seldepth 7 multipv 1 score cp -250 time 2 nodes 4000 nps 2000000 hashfull 12 pv a1 b1\n"
         ));
@@ -119,7 +119,7 @@ mod tests {
             let expected = Info { score: Some(score), nodes: Some(4000), line: Some(rank) };
             assert_eq!(read_info(line), Some(expected), "{line}");
         }
-        let silent = Thought { score: None, lines: Vec::new(), ..thought };
+        let silent = Timed { found: Report { score: None, lines: Vec::new(), ..found }, elapsed };
         assert_eq!(
             write_info(&silent),
             "info depth 5 seldepth 7 time 2 nodes 4000 nps 2000000 hashfull 12\n"

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 /// A line, or the remark that it is too long to keep.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) enum Line {
+pub(crate) enum InputLine {
     Text(String),
     TooLong,
 }
@@ -24,7 +24,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line without its end, `None` after the last. That a line is too long is told at once.
-    pub(crate) fn read(&mut self) -> io::Result<Option<Line>> {
+    pub(crate) fn read(&mut self) -> io::Result<Option<InputLine>> {
         let mut bytes = Vec::new();
         loop {
             let available = match self.input.fill_buf() {
@@ -43,10 +43,10 @@ impl<R: BufRead> Lines<R> {
             let skipped = self.skipping;
             self.skipping = (skipped || too_long) && end.is_none();
             match (skipped, too_long) {
-                (false, true) => return Ok(Some(Line::TooLong)),
+                (false, true) => return Ok(Some(InputLine::TooLong)),
                 (true, _) if !is_last => continue,
                 _ if end.is_some() || is_last && !bytes.is_empty() => {
-                    return Ok(Some(Line::Text(String::from_utf8_lossy(&bytes).into_owned())));
+                    return Ok(Some(InputLine::Text(String::from_utf8_lossy(&bytes).into_owned())));
                 }
                 _ if is_last => return Ok(None),
                 _ => {}
@@ -67,11 +67,11 @@ mod tests {
             let mut lines = Lines::new(input, 5);
             let mut next = || lines.read().unwrap();
             for expected in ["one", ""] {
-                assert_eq!(next(), Some(Line::Text(expected.into())));
+                assert_eq!(next(), Some(InputLine::Text(expected.into())));
             }
-            assert_eq!(next(), Some(Line::TooLong));
+            assert_eq!(next(), Some(InputLine::TooLong));
             for expected in ["four", "five5"] {
-                assert_eq!(next(), Some(Line::Text(expected.into())));
+                assert_eq!(next(), Some(InputLine::Text(expected.into())));
             }
             assert_eq!((next(), next()), (None, None));
         }
@@ -80,6 +80,6 @@ mod tests {
     #[test]
     fn a_line_without_end_is_refused_at_once() {
         let mut lines = Lines::new(io::BufReader::new(io::repeat(b'x')), 100_000);
-        assert_eq!(lines.read().unwrap(), Some(Line::TooLong));
+        assert_eq!(lines.read().unwrap(), Some(InputLine::TooLong));
     }
 }

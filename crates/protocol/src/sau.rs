@@ -4,9 +4,11 @@
 //! stones, which the rules do not know: we never make one, but follow the game if the opponent does.
 
 use crate::command::{LineError, shown};
-use crate::lines::{Line, Lines};
-use crate::search::{ENGINE, Ended, Ending, Event, Search};
-use quadrille_engine::{EngineSpec, Limits, Opening, Player, Score, Session, find};
+use crate::lines::{InputLine, Lines};
+use crate::search::{Ended, Event, OnStop, Search};
+use quadrille_engine::{
+    EnginePlayer, EngineSpec, GameInfo, Limits, MoveRequest, Opening, Player, Position, Score, find,
+};
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -87,8 +89,8 @@ pub fn serve_sau(
     let mut lines = Lines::new(input, LONGEST_LINE);
     while let Some(line) = lines.read()? {
         let command = match line {
-            Line::Text(line) => SauCommand::parse(&line),
-            Line::TooLong => Err(LineError("the line is too long".into())),
+            InputLine::Text(line) => SauCommand::parse(&line),
+            InputLine::TooLong => Err(LineError("the line is too long".into())),
         };
         match command.and_then(|command| command.map_or(Ok(true), |command| server.follow(command))) {
             Ok(true) => {}
@@ -106,17 +108,16 @@ const LONGEST_LINE: usize = 4096;
 const SECOND_LOOK: u64 = 20_000;
 
 struct Server<W> {
+    game: &'static dyn GameInfo,
     limits: Limits,
     /// What is left of the clock.
     remaining: Option<Duration>,
     output: Arc<Mutex<W>>,
     /// The game as the platform sees it.
-    board: Box<dyn Session>,
-    /// The session of the engine, unless it is thinking.
-    thinker: Option<Box<dyn Session>>,
+    position: Box<dyn Position>,
+    /// The engine, unless it is thinking or has broken down.
+    player: Option<Box<dyn EnginePlayer>>,
     search: Option<(Search, Arc<Mutex<Duration>>)>,
-    /// Where the board began: the start, or after a move that our rules do not know.
-    begin: Opening,
     /// Our last move.
     answer: Option<String>,
     /// Moves that the platform does not take here.
@@ -127,16 +128,14 @@ struct Server<W> {
 impl<W: Write + Send + 'static> Server<W> {
     fn new(engine: &EngineSpec, limits: Limits, output: W) -> quadrille_engine::Result<Self> {
         let game = find("surakarta")?;
-        let mut thinker = game.open(&Opening::default())?;
-        thinker.seat(engine)?;
         Ok(Server {
+            game,
             limits,
             remaining: None,
             output: Arc::new(Mutex::new(output)),
-            board: game.open(&Opening::default())?,
-            thinker: Some(thinker),
+            position: game.open(&Opening::default())?,
+            player: Some(game.player(engine)?),
             search: None,
-            begin: Opening::default(),
             answer: None,
             refused: Vec::new(),
             games_begun: 0,
@@ -152,8 +151,8 @@ impl<W: Write + Send + 'static> Server<W> {
                 self.restart(Opening::default())?;
                 self.remaining = self.limits.clock.map(|clock| clock.remaining);
                 self.games_begun += 1;
-                if let Some(thinker) = &mut self.thinker {
-                    thinker.new_game(ENGINE, self.games_begun);
+                if let Some(player) = &mut self.player {
+                    player.new_game(self.games_begun);
                 }
                 if colour == Player::First {
                     self.think()?;
@@ -162,7 +161,7 @@ impl<W: Write + Send + 'static> Server<W> {
             SauCommand::Move(word) => {
                 self.take_over();
                 self.refused.clear();
-                if self.board.play(&word).is_err() {
+                if self.position.play(&word).is_err() {
                     self.force(&word)?;
                 }
                 self.think()?;
@@ -171,7 +170,7 @@ impl<W: Write + Send + 'static> Server<W> {
                 self.take_over();
                 let word =
                     self.answer.take().ok_or_else(|| LineError("there is no move to take back".into()))?;
-                self.board.undo();
+                self.position.take_back();
                 self.refused.push(word);
                 self.second_look()?;
             }
@@ -187,7 +186,7 @@ impl<W: Write + Send + 'static> Server<W> {
     /// Ends the search; its answer is not wanted any more.
     fn halt(&mut self) {
         if let Some((search, _)) = self.search.take() {
-            self.thinker = search.stop(Ending::Silence);
+            self.player = search.stop(OnStop::Silence);
         }
         self.answer = None;
     }
@@ -195,28 +194,27 @@ impl<W: Write + Send + 'static> Server<W> {
     /// Waits for the search and makes its move on the board.
     fn take_over(&mut self) {
         let Some((search, spent)) = self.search.take() else { return };
-        let Ended { session, thought } = search.wait();
-        self.thinker = session;
+        let Ended { player, analysis } = search.wait();
+        self.player = player;
         let spent = *spent.lock().unwrap_or_else(PoisonError::into_inner);
         let increment = self.limits.clock.map_or(Duration::ZERO, |clock| clock.increment);
         self.remaining = self.remaining.map(|remaining| remaining.saturating_sub(spent) + increment);
-        if let Some(thought) = thought
-            && self.board.play(&thought.turn).is_ok()
+        if let Some(analysis) = analysis
+            && self.position.play(analysis.best_move()).is_ok()
         {
-            self.answer = Some(thought.turn);
+            self.answer = Some(analysis.best_move().into());
         }
     }
 
-    fn restart(&mut self, begin: Opening) -> Result<(), LineError> {
-        self.board.restart(&begin).map_err(|error| LineError(error.to_string()))?;
-        self.begin = begin;
+    fn restart(&mut self, opening: Opening) -> Result<(), LineError> {
+        self.position = self.game.open(&opening).map_err(|error| LineError(error.to_string()))?;
         self.refused.clear();
         Ok(())
     }
 
     /// Makes a move that our rules do not know: the stone is put where the platform says.
     fn force(&mut self, word: &str) -> Result<(), LineError> {
-        let position = self.board.position();
+        let position = self.position.text();
         let mut fields = position.split(' ');
         let (points, mover) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
         let mut points = points.as_bytes().to_vec();
@@ -237,26 +235,22 @@ impl<W: Write + Send + 'static> Server<W> {
 
     /// The game is over when the platform says so: where our house rules have ended it, the history is forgotten.
     fn go_on(&mut self) -> Result<(), LineError> {
-        if self.board.ending().is_some() {
-            let position = self.board.position();
+        if self.position.ending().is_some() {
+            let position = self.position.text();
             let without_count: Vec<&str> = position.split(' ').take(2).collect();
             self.restart_at(&without_count.join(" "))?;
         }
         Ok(())
     }
 
-    /// The engine's session with the position on its board.
-    fn prepare(&mut self) -> Result<Box<dyn Session>, LineError> {
+    /// The engine, taken for a question about the position.
+    fn take_player(&mut self) -> Result<Box<dyn EnginePlayer>, LineError> {
         self.go_on()?;
-        let opening = Opening { moves: self.board.turns(), ..self.begin.clone() };
-        let mut thinker =
-            self.thinker.take().ok_or_else(|| LineError("the engine has broken down".into()))?;
-        thinker.restart(&opening).map_err(|error| LineError(error.to_string()))?;
-        Ok(thinker)
+        self.player.take().ok_or_else(|| LineError("the engine has broken down".into()))
     }
 
     fn think(&mut self) -> Result<(), LineError> {
-        let thinker = self.prepare()?;
+        let player = self.take_player()?;
         let mut limits = self.limits;
         if let (Some(clock), Some(remaining)) = (&mut limits.clock, self.remaining) {
             clock.remaining = remaining;
@@ -265,42 +259,46 @@ impl<W: Write + Send + 'static> Server<W> {
         let spent = Arc::new(Mutex::new(Duration::ZERO));
         let (noted, started) = (Arc::clone(&spent), Instant::now());
         let tell = move |event: Event<'_>| {
-            if let Event::Answer(Some(thought)) = event {
+            if let Event::Answer(Ok(analysis)) = event {
                 *noted.lock().unwrap_or_else(PoisonError::into_inner) = started.elapsed();
-                say(&output, &format!("move {}\n", platform_word(&thought.turn)));
+                say(&output, &format!("move {}\n", platform_word(analysis.best_move())));
             }
         };
-        self.search = Some((Search::begin(thinker, limits, false, tell), spent));
+        self.search = Some((Search::begin(player, self.position.opening(), limits, false, tell), spent));
         Ok(())
     }
 
     /// Plays the best move that has not been refused, by a short look at each.
     fn second_look(&mut self) -> Result<(), LineError> {
-        let mut moves = self.board.legal_moves();
+        let mut moves = self.position.legal_moves();
         moves.retain(|word| !self.refused.contains(word));
-        let mut thinker = self.prepare()?;
+        let mut player = self.take_player()?;
+        let opening = self.position.opening();
         let limits = Limits { nodes: Some(SECOND_LOOK), ..Limits::default() };
-        let mut worth = |word: &String| {
-            if thinker.play(word).is_err() {
+        let position = &mut self.position;
+        let mut value = |word: &String| {
+            if position.play(word).is_err() {
                 return i64::MIN;
             }
-            let thought = thinker.think(ENGINE, &limits, &AtomicBool::new(false), &mut |_| ());
-            let ending = thinker.ending();
-            thinker.undo();
-            match (thought.and_then(|thought| thought.score).map(Score::reversed), ending) {
+            let ending = position.ending();
+            position.take_back();
+            let moves = std::slice::from_ref(word);
+            let request = MoveRequest { opening: &opening, moves, limits, stop: &AtomicBool::new(false) };
+            let score = player.think(&request, &mut |_| ()).ok().and_then(|analysis| analysis.score);
+            match (score.map(Score::reversed), ending) {
                 (Some(Score::Estimate(value)), _) => value.into(),
                 (Some(Score::Win { plies }), _) => PROVEN - i64::from(plies),
                 (Some(Score::Loss { plies }), _) => i64::from(plies) - PROVEN,
-                (None, Some((outcome, _))) if outcome.winner().is_some() => PROVEN,
+                (None, Some(ending)) if ending.outcome.winner().is_some() => PROVEN,
                 (Some(Score::Draw) | None, _) => 0,
             }
         };
-        let best = moves.iter().map(|word| (worth(word), word)).max_by_key(|(worth, _)| *worth);
+        let best = moves.iter().map(|word| (value(word), word)).max_by_key(|(value, _)| *value);
         let best = best.map(|(_, word)| word.clone());
-        self.thinker = Some(thinker);
+        self.player = Some(player);
         let word = best.ok_or_else(|| LineError("every move has been refused".into()))?;
         say(&self.output, &format!("move {}\n", platform_word(&word)));
-        self.board.play(&word).map_err(|error| LineError(error.to_string()))?;
+        self.position.play(&word).map_err(|error| LineError(error.to_string()))?;
         self.answer = Some(word);
         Ok(())
     }

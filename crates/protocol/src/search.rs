@@ -1,20 +1,17 @@
 //! Thinking on a thread of its own, so that the conversation goes on meanwhile.
 
-use quadrille_engine::{Limits, Session, Thought};
+use quadrille_engine::{Analysis, EnginePlayer, Error, Limits, MoveRequest, Opening};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-/// The engine's number in its own session.
-pub(crate) const ENGINE: usize = 0;
-
 /// What is told of a search.
 pub(crate) enum Event<'a> {
     /// It has come further.
-    Progress(&'a Thought),
-    /// It has ended; `None` if the game is over.
-    Answer(Option<&'a Thought>),
+    Progress(&'a Analysis),
+    /// It has ended; an error if the game is over.
+    Answer(Result<&'a Analysis, &'a Error>),
     /// It broke down.
     Failure(String),
 }
@@ -28,10 +25,10 @@ pub(crate) struct Search {
 /// What is left of a search.
 #[derive(Default)]
 pub(crate) struct Ended {
-    /// The session, unless the engine has broken down.
-    pub(crate) session: Option<Box<dyn Session>>,
+    /// The player, unless it has broken down.
+    pub(crate) player: Option<Box<dyn EnginePlayer>>,
     /// What was thought, unless the game is over.
-    pub(crate) thought: Option<Thought>,
+    pub(crate) analysis: Option<Analysis>,
 }
 
 #[derive(Default)]
@@ -43,15 +40,16 @@ struct Signal {
 
 /// Whether a search that is made to end still answers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum OnStop {
     Answer,
     Silence,
 }
 
 impl Search {
-    /// Lets the session's engine think. With `waits` the answer is held back until the search is stopped.
+    /// Lets the player think. With `waits` the answer is held back until the search is stopped.
     pub(crate) fn begin(
-        mut session: Box<dyn Session>,
+        mut player: Box<dyn EnginePlayer>,
+        opening: Opening,
         limits: Limits,
         waits: bool,
         mut tell: impl FnMut(Event<'_>) + Send + 'static,
@@ -61,22 +59,22 @@ impl Search {
         let thread = std::thread::spawn(move || {
             let is_silent = || heard.silent.load(Ordering::Relaxed);
             let thinking = || {
-                session.think(ENGINE, &limits, &heard.stop, &mut |thought| {
+                player.think(&MoveRequest::after(&opening, limits, &heard.stop), &mut |analysis| {
                     if !is_silent() {
-                        tell(Event::Progress(thought));
+                        tell(Event::Progress(analysis));
                     }
                 })
             };
-            let thought = catch_unwind(AssertUnwindSafe(thinking));
+            let analysis = catch_unwind(AssertUnwindSafe(thinking));
             while waits && !heard.stop.load(Ordering::Acquire) {
                 std::thread::park();
             }
-            match thought {
-                Ok(thought) => {
+            match analysis {
+                Ok(analysis) => {
                     if !is_silent() {
-                        tell(Event::Answer(thought.as_ref()));
+                        tell(Event::Answer(analysis.as_ref()));
                     }
-                    Ended { session: Some(session), thought }
+                    Ended { player: Some(player), analysis: analysis.ok() }
                 }
                 Err(panic) => {
                     tell(Event::Failure(message(&*panic)));
@@ -92,12 +90,12 @@ impl Search {
         !self.thread.is_finished()
     }
 
-    /// Makes it end now and gives the session back.
-    pub(crate) fn stop(self, ending: Ending) -> Option<Box<dyn Session>> {
-        self.signal.silent.store(ending == Ending::Silence, Ordering::Relaxed);
+    /// Makes it end now and gives the player back.
+    pub(crate) fn stop(self, how: OnStop) -> Option<Box<dyn EnginePlayer>> {
+        self.signal.silent.store(how == OnStop::Silence, Ordering::Relaxed);
         self.signal.stop.store(true, Ordering::Release);
         self.thread.thread().unpark();
-        self.wait().session
+        self.wait().player
     }
 
     /// Waits until it ends by itself.

@@ -2,10 +2,13 @@
 
 use crate::command::{Command, Dialect, Go, LineError, Query, shown};
 use crate::info::write_info;
-use crate::lines::{Line, Lines};
+use crate::lines::{InputLine, Lines};
 use crate::options::Options;
-use crate::search::{ENGINE, Ending, Event, Search};
-use quadrille_engine::{EngineSpec, GameInfo, Opening, Outcome, Player, Session, Size, Thought};
+use crate::search::{Event, OnStop, Search};
+use quadrille_engine::{
+    Analysis, EnginePlayer, EngineSpec, Error, GameInfo, Opening, Outcome, Player, Position, Report, Size,
+    Timed, Variation,
+};
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -31,12 +34,12 @@ pub fn serve(
     let mut lines = Lines::new(input, LONGEST_LINE);
     while let Some(line) = lines.read()? {
         let command = match line {
-            Line::Text(line) => Command::parse(&line, dialect),
-            Line::TooLong => Err(LineError(format!("a line has more than {LONGEST_LINE} characters"))),
+            InputLine::Text(line) => Command::parse(&line, dialect),
+            InputLine::TooLong => Err(LineError(format!("a line has more than {LONGEST_LINE} characters"))),
         };
         match command {
             Ok(Some(Command::Quit)) => {
-                server.stop(Ending::Answer);
+                server.stop(OnStop::Answer);
                 return Ok(());
             }
             Ok(Some(command)) => server.follow(command)?,
@@ -59,22 +62,24 @@ struct Server<W> {
     text: Option<String>,
     moves: Vec<String>,
     /// The position, for queries.
-    board: Box<dyn Session>,
-    chair: Chair,
+    position: Box<dyn Position>,
+    /// The engine that was built last, unless it thinks or has broken down.
+    ready: Option<ReadyEngine>,
+    /// The search that runs, or has ended without anybody having asked for its engine since.
+    search: Option<RunningSearch>,
     games_begun: u64,
 }
 
-/// Where the engine is.
-enum Chair {
-    /// It is not built yet, or the options have changed.
-    Empty,
-    Ready(Seated),
-    Thinking(Search, Go, EngineSpec),
+/// An engine that waits for a question.
+struct ReadyEngine {
+    player: Box<dyn EnginePlayer>,
+    spec: EngineSpec,
 }
 
-/// An engine in a session of its own.
-struct Seated {
-    session: Box<dyn Session>,
+/// An engine that thinks, and what it was asked.
+struct RunningSearch {
+    search: Search,
+    go: Go,
     spec: EngineSpec,
 }
 
@@ -93,8 +98,9 @@ impl<W: Write + Send + 'static> Server<W> {
             size: None,
             text: None,
             moves: Vec::new(),
-            board: game.open(&Opening::default())?,
-            chair: Chair::Empty,
+            position: game.open(&Opening::default())?,
+            ready: None,
+            search: None,
             games_begun: 0,
         })
     }
@@ -109,7 +115,7 @@ impl<W: Write + Send + 'static> Server<W> {
             Command::NewGame { size, half_komi } => self.begin(size, half_komi),
             Command::Position { text, moves } => self.place(text, moves),
             Command::Stop => {
-                self.stop(Ending::Answer);
+                self.stop(OnStop::Answer);
                 Ok(())
             }
             Command::PonderHit => return self.ponder_hit(),
@@ -137,23 +143,26 @@ impl<W: Write + Send + 'static> Server<W> {
     }
 
     fn get_ready(&mut self) -> io::Result<()> {
-        let is_thinking = matches!(&self.chair, Chair::Thinking(search, ..) if search.is_running());
-        if !is_thinking && let Err(error) = self.seat(self.options.spec()) {
-            self.remark(&error)?;
+        let is_thinking = self.search.as_ref().is_some_and(|running| running.search.is_running());
+        if !is_thinking {
+            match self.engine(self.options.spec()) {
+                Ok(engine) => self.ready = Some(engine),
+                Err(error) => self.remark(&error)?,
+            }
         }
         self.say("readyok\n")
     }
 
     fn answer(&self, query: Query) -> io::Result<()> {
-        let ending = self.board.ending();
+        let ending = self.position.ending();
         let response = match query {
-            Query::FirstToMove => (self.board.to_move() == Player::First).to_string(),
+            Query::FirstToMove => (self.position.to_move() == Player::First).to_string(),
             Query::GameOver => ending.is_some().to_string(),
-            Query::Result => match ending {
+            Query::Result => match ending.map(|ending| ending.outcome) {
                 None => "none".into(),
-                Some((Outcome::Draw, _)) => "draw".into(),
-                Some((Outcome::Win(Player::First), _)) => "p1win".into(),
-                Some((Outcome::Win(Player::Second), _)) => "p2win".into(),
+                Some(Outcome::Draw) => "draw".into(),
+                Some(Outcome::Win(Player::First)) => "p1win".into(),
+                Some(Outcome::Win(Player::Second)) => "p2win".into(),
             },
         };
         self.say(&format!("response {response}\n"))
@@ -175,11 +184,11 @@ impl<W: Write + Send + 'static> Server<W> {
             (self.options, self.size, self.text, self.moves) = before;
             return Err(error);
         }
-        self.stop(Ending::Answer);
+        self.stop(OnStop::Answer);
         self.games_begun += 1;
         let seed = self.seed();
-        if let Chair::Ready(Seated { session, .. }) = &mut self.chair {
-            session.new_game(ENGINE, seed);
+        if let Some(engine) = &mut self.ready {
+            engine.player.new_game(seed);
         }
         Ok(())
     }
@@ -200,97 +209,85 @@ impl<W: Write + Send + 'static> Server<W> {
         Opening { position: self.text.clone(), moves: self.moves.clone(), ..opening }
     }
 
-    /// Puts the pieces on the board of the queries.
+    /// Sets up the position of the queries.
     fn open(&mut self) -> Result<(), LineError> {
-        self.board = self.game.open(&self.opening()).map_err(|error| LineError(error.to_string()))?;
+        self.position = self.game.open(&self.opening()).map_err(|error| LineError(error.to_string()))?;
         Ok(())
     }
 
     /// Ends the search, if there is one.
-    fn stop(&mut self, ending: Ending) {
-        self.chair = match std::mem::replace(&mut self.chair, Chair::Empty) {
-            Chair::Thinking(search, _, spec) => match search.stop(ending) {
-                Some(session) => Chair::Ready(Seated { session, spec }),
-                None => Chair::Empty,
-            },
-            chair => chair,
-        };
+    fn stop(&mut self, how: OnStop) {
+        if let Some(RunningSearch { search, spec, .. }) = self.search.take() {
+            self.ready = search.stop(how).map(|player| ReadyEngine { player, spec });
+        }
     }
 
     /// Nothing more will be said: waits for the search if it ends by itself.
     fn finish(&mut self) {
-        match std::mem::replace(&mut self.chair, Chair::Empty) {
-            Chair::Thinking(search, go, _) if go.is_limited() => _ = search.wait(),
-            chair => {
-                self.chair = chair;
-                self.stop(Ending::Answer);
-            }
+        if let Some(running) = self.search.take_if(|running| running.go.is_limited()) {
+            running.search.wait();
         }
+        self.stop(OnStop::Answer);
     }
 
     /// The engine, built anew if it is another than before.
-    fn seat(&mut self, spec: EngineSpec) -> quadrille_engine::Result<&mut Seated> {
-        self.stop(Ending::Answer);
-        if !matches!(&self.chair, Chair::Ready(seated) if seated.spec == spec) {
-            self.chair = Chair::Empty; // what the old engine holds is free before the new one takes its own
-            let mut session = self.game.open(&Opening::default())?;
-            session.seat(&spec)?;
-            session.new_game(ENGINE, self.seed());
-            self.chair = Chair::Ready(Seated { session, spec });
+    fn engine(&mut self, spec: EngineSpec) -> quadrille_engine::Result<ReadyEngine> {
+        self.stop(OnStop::Answer);
+        // What another engine holds is free before the new one takes its own.
+        if let Some(engine) = self.ready.take().filter(|engine| engine.spec == spec) {
+            return Ok(engine);
         }
-        match &mut self.chair {
-            Chair::Ready(seated) => Ok(seated),
-            _ => unreachable!("it was just seated"),
-        }
+        let mut player = self.game.player(&spec)?;
+        player.new_game(self.seed());
+        Ok(ReadyEngine { player, spec })
     }
 
     fn go(&mut self, go: Go) -> io::Result<()> {
         let spec = if go.solve { self.options.spec_of(SOLVER) } else { self.options.spec() };
-        let opening = self.opening();
-        let seated = self.seat(spec).and_then(|seated| seated.session.restart(&opening));
-        if let Err(error) = seated {
-            self.remark(&error)?;
-            return self.say(&format!("bestmove {NO_MOVE}\n"));
-        }
-        let Chair::Ready(Seated { session, spec }) = std::mem::replace(&mut self.chair, Chair::Empty) else {
-            unreachable!("it was just seated")
+        let ReadyEngine { player, spec } = match self.engine(spec) {
+            Ok(engine) => engine,
+            Err(error) => {
+                self.remark(&error)?;
+                return self.say(&format!("bestmove {NO_MOVE}\n"));
+            }
         };
+        let opening = self.opening();
         let output = Arc::clone(&self.output);
-        let splitter = self.options.plies().then_some((self.game, opening));
+        let splitter = self.options.plies().then_some((self.game, opening.clone()));
         let tell = move |event: Event<'_>| {
-            let split = |thought: &Thought| match &splitter {
-                Some((game, opening)) => into_plies(*game, opening, thought),
-                None => thought.clone(),
+            let split = |analysis: &Analysis| match &splitter {
+                Some((game, opening)) => into_plies(*game, opening, analysis),
+                None => analysis.clone(),
+            };
+            let failed = |reason: &str| {
+                format!("info string error: the engine broke down: {}\nbestmove {NO_MOVE}\n", shown(reason))
             };
             let text = match event {
-                Event::Progress(thought) => write_info(&split(thought)),
-                Event::Answer(Some(thought)) => {
-                    let thought = split(thought);
-                    write_info(&thought) + &format!("bestmove {}\n", thought.turn)
+                Event::Progress(analysis) => write_info(&split(analysis)),
+                Event::Answer(Ok(analysis)) => {
+                    let analysis = split(analysis);
+                    write_info(&analysis) + &format!("bestmove {}\n", analysis.best_move())
                 }
-                Event::Answer(None) => format!("bestmove {NO_MOVE}\n"),
-                Event::Failure(reason) => {
-                    format!(
-                        "info string error: the engine broke down: {}\nbestmove {NO_MOVE}\n",
-                        shown(&reason)
-                    )
-                }
+                Event::Answer(Err(Error::Finished(_))) => format!("bestmove {NO_MOVE}\n"),
+                Event::Answer(Err(error)) => failed(&error.to_string()),
+                Event::Failure(reason) => failed(&reason),
             };
             // A reader that has gone away is found by the conversation itself.
             let _ = say(&output, &text);
         };
-        let search = Search::begin(session, go.limits(self.board.to_move()), go.waits(), tell);
-        self.chair = Chair::Thinking(search, go, spec);
+        let limits = go.limits(self.position.to_move());
+        let search = Search::begin(player, opening, limits, go.waits(), tell);
+        self.search = Some(RunningSearch { search, go, spec });
         Ok(())
     }
 
     /// The pondering is given up for a search of the same position with the limits that were given: the table knows
     /// already what was found.
     fn ponder_hit(&mut self) -> io::Result<()> {
-        match &self.chair {
-            Chair::Thinking(_, go, _) if go.ponder => {
+        match &self.search {
+            Some(RunningSearch { go, .. }) if go.ponder => {
                 let go = Go { ponder: false, ..*go };
-                self.stop(Ending::Silence);
+                self.stop(OnStop::Silence);
                 self.go(go)
             }
             _ => Ok(()),
@@ -303,17 +300,22 @@ fn say(output: &Mutex<impl Write>, text: &str) -> io::Result<()> {
     output.write_all(text.as_bytes()).and_then(|()| output.flush())
 }
 
-/// The same thought with its turns taken apart, and only the first ply of the move.
-fn into_plies(game: &dyn GameInfo, opening: &Opening, thought: &Thought) -> Thought {
+/// The same with its turns taken apart, and only the first ply of the move.
+fn into_plies(game: &dyn GameInfo, opening: &Opening, analysis: &Analysis) -> Analysis {
     let plies = |words: &[String]| -> Vec<String> {
-        let Ok(mut board) = game.open(opening) else { return Vec::new() };
+        let Ok(mut position) = game.open(opening) else { return Vec::new() };
         let split = |word: &String| {
-            let plies = board.touches(word).inspect(|_| _ = board.play(word)).unwrap_or_default();
+            let plies = position.plies_of(word).inspect(|_| _ = position.play(word)).unwrap_or_default();
             plies.into_iter().map(|(ply, _)| ply).collect::<Vec<_>>()
         };
         words.iter().flat_map(split).collect()
     };
-    let lines = thought.lines.iter().map(|(score, words)| (*score, plies(words))).collect();
-    let turn = plies(std::slice::from_ref(&thought.turn)).into_iter().next();
-    Thought { turn: turn.unwrap_or_else(|| thought.turn.clone()), lines, ..thought.clone() }
+    let variation = |line: &Variation<String>| Variation { score: line.score, moves: plies(&line.moves) };
+    let turn: Vec<_> = plies(&analysis.turn).into_iter().take(1).collect();
+    let found = Report {
+        turn: if turn.is_empty() { analysis.turn.clone() } else { turn },
+        lines: analysis.lines.iter().map(variation).collect(),
+        ..analysis.found.clone()
+    };
+    Timed { found, elapsed: analysis.elapsed }
 }

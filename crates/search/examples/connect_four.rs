@@ -3,7 +3,7 @@
 //! `cargo run --release -p quadrille-search --example connect_four [MILLISECONDS]`
 
 use quadrille_core::{Ending, Evaluate, Game, HouseRules, Kind, Line, Order, Player, zobrist};
-use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -154,7 +154,7 @@ fn main() {
     let mut line = Line::new(start, HouseRules::default());
     let stop = AtomicBool::new(false);
     while line.ending().is_none() {
-        let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+        let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
         let score = report.score.map_or(String::new(), |score| score.to_string());
         println!("column {}  depth {:>2}  {score}", report.turn[0] + 1, report.depth);
         line.play(report.turn[0]).expect("the engine makes legal moves");

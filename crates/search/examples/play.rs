@@ -4,7 +4,7 @@
 
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, Rules};
 use quadrille_core::{Arrange, Depict, Game, Ink, Line, Notation, Player, Start};
-use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use std::{error::Error, io, sync::atomic::AtomicBool, time::Duration};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let position = game.position();
         println!("{}", position.draw(Ink::Plain));
         let turn = if position.to_move() == Player::Second {
-            engine.think(&game, &limits, &Control::new(&stop), &mut |_| {}).turn
+            engine.think(&SearchRequest::new(&game, limits, &stop), &mut |_| {}).turn
         } else {
             let mut line = String::new();
             if io::stdin().read_line(&mut line)? == 0 {

@@ -1,20 +1,18 @@
-use crate::{Control, Limits};
-use quadrille_core::{Game, Line, Score};
+use crate::SearchRequest;
+use quadrille_core::{Game, Score};
 
 /// A player of one game: asked for a decision, it gives a [`Report`].
 pub trait Engine<G: Game>: Send {
     /// Forgets the game before. All random choices from here on follow from the seed.
     fn new_game(&mut self, seed: u64);
 
-    /// Chooses a move. Asked only where the line is not over; always gives a whole turn, however small the
+    /// Chooses a move. Always gives a whole turn, however small the
     /// limits are. `watch` is shown reports on the way, each better founded than the one before.
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G>;
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move>;
 }
 
 impl<G: Game, E: Engine<G> + ?Sized> Engine<G> for Box<E> {
@@ -24,20 +22,22 @@ impl<G: Game, E: Engine<G> + ?Sized> Engine<G> for Box<E> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
-        (**self).think(line, limits, control, watch)
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        (**self).think(request, watch)
     }
 }
 
-/// What an engine found.
+/// What an engine found. Moves are plies, whole turns or words: [`map`](Report::map) leads from one to the other.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report<G: Game> {
-    /// The plies to make, all of the present turn.
-    pub turn: Vec<G::Move>,
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
+pub struct Report<M> {
+    /// The present turn, or the first part of it that is chosen; in words it is one.
+    #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub turn: Vec<M>,
     /// What the position is worth to the player to move, if the engine judges it.
     pub score: Option<Score>,
     /// The positions visited.
@@ -46,19 +46,25 @@ pub struct Report<G: Game> {
     pub depth: u32,
     /// How deep it has looked somewhere.
     pub selective_depth: u32,
-    /// How full its table is, in thousandths.
+    /// How full its table is, in thousandths; in JSON as a part of one.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::fraction"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub table_fill: u32,
     /// The best lines of play, best first, if it plans any.
-    pub lines: Vec<Variation<G>>,
+    pub lines: Vec<Variation<M>>,
     /// Where the effort went, best move first, if the engine knows.
-    pub efforts: Vec<Effort<G>>,
+    pub efforts: Vec<Effort<M>>,
 }
 
 /// What an engine has found out about one move of the root.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Effort<G: Game> {
-    /// The move.
-    pub m: G::Move,
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
+pub struct Effort<M> {
+    /// The move: one ply, or the plies of a turn if the engine thinks in turns.
+    #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub moves: Vec<M>,
     /// How many positions have been visited for it.
     pub visits: u64,
     /// What the visits have shown, for the player to move: 1 for wins only, 0 for losses only. `None` if the engine does
@@ -71,16 +77,20 @@ pub struct Effort<G: Game> {
 
 /// A line of play that an engine expects.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Variation<G: Game> {
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
+pub struct Variation<M> {
     /// What it leads to, for the player to move at its beginning.
     pub score: Score,
-    /// Its plies.
-    pub moves: Vec<G::Move>,
+    /// Its moves.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::words"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub moves: Vec<M>,
 }
 
-impl<G: Game> Report<G> {
+impl<M> Report<M> {
     /// A choice without reasons.
-    pub fn of_turn(turn: Vec<G::Move>) -> Self {
+    pub fn of_turn(turn: Vec<M>) -> Self {
         Report {
             turn,
             score: None,
@@ -91,5 +101,32 @@ impl<G: Game> Report<G> {
             lines: Vec::new(),
             efforts: Vec::new(),
         }
+    }
+
+    /// The same in other moves: `convert` is given moves that follow one another from the root on.
+    pub fn map<N>(&self, convert: impl Fn(&[M]) -> Vec<N>) -> Report<N> {
+        let variation = |line: &Variation<M>| Variation { score: line.score, moves: convert(&line.moves) };
+        let effort = |effort: &Effort<M>| {
+            let &Effort { visits, value, score, .. } = effort;
+            Effort { moves: convert(&effort.moves), visits, value, score }
+        };
+        let &Report { score, nodes, depth, selective_depth, table_fill, .. } = self;
+        Report {
+            turn: convert(&self.turn),
+            score,
+            nodes,
+            depth,
+            selective_depth,
+            table_fill,
+            lines: self.lines.iter().map(variation).collect(),
+            efforts: self.efforts.iter().map(effort).collect(),
+        }
+    }
+}
+
+impl Report<String> {
+    /// The move as a word.
+    pub fn best_move(&self) -> &str {
+        self.turn.first().map_or("", String::as_str)
     }
 }

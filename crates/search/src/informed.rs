@@ -1,5 +1,5 @@
-use crate::{Control, Engine, Limits, Report, Variation};
-use quadrille_core::{Evaluate, Game, Line, Oracle, Player, Score};
+use crate::{Engine, Report, SearchRequest, Variation};
+use quadrille_core::{Evaluate, Game, Oracle, Player, Score};
 
 /// An engine that asks an oracle first and thinks only where that knows no winning turn.
 ///
@@ -23,15 +23,13 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for Informed<E, O> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
-        let game = line.position();
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let game = request.line.position();
         let known = self.oracle.winning_turn(game).zip(self.oracle.decide(game));
         let Some((turn, (_, plies))) = known else {
-            return self.engine.think(line, limits, control, watch);
+            return self.engine.think(request, watch);
         };
         let score = Score::Win { plies: plies.into() };
         let report = Report {

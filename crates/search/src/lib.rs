@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use quadrille_core::{Ending, Evaluate, Game, HouseRules, Kind, Line, Order, Player, Score, zobrist};
-//! use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+//! use quadrille_search::{SearchRequest, Engine, Limits, Pvs, PvsSettings};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! #[derive(Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@
 //! let line = Line::new(Matches { left: 7, to_move: Player::First }, HouseRules::default());
 //! let stop = AtomicBool::new(false);
 //! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
-//! let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+//! let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
 //! assert_eq!(report.turn, [1]); // leaves six, a multiple of three
 //! assert_eq!(report.score, Some(Score::Win { plies: 5 }));
 //! ```
@@ -71,6 +71,8 @@
 mod dfpn;
 mod engine;
 mod informed;
+#[cfg(feature = "serde")]
+pub mod json;
 mod limits;
 mod mcts;
 mod narrowed;
@@ -78,6 +80,7 @@ mod playouts;
 mod present_turn;
 mod pvs;
 mod random;
+mod request;
 mod solve;
 mod staged;
 mod table;
@@ -95,6 +98,7 @@ pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use quadrille_core::Xoshiro;
 pub use random::{RandomEngine, RandomSettings};
+pub use request::SearchRequest;
 pub use solve::{Branch, Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};

@@ -3,8 +3,16 @@ use std::time::{Duration, Instant};
 
 /// How long an engine may think. Whatever is `None` does not limit it; the first limit reached stops it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
-    /// Time for this decision.
+    /// Time for this decision; in JSON in seconds.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::json::optional_seconds"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub time: Option<Duration>,
     /// A clock for the rest of the game.
     pub clock: Option<Clock>,
@@ -35,6 +43,11 @@ impl Limits {
         }
     }
 
+    /// The time for a turn: that of the decision, or the clock's share where that is less.
+    pub(crate) fn time_for_turn(&self, turns: u32) -> Option<Duration> {
+        self.time.into_iter().chain(self.clock.map(|clock| clock.share(turns))).min()
+    }
+
     /// A part of the time and the nodes; `None` where neither is limited.
     pub(crate) fn part(self, part: f64) -> Option<Limits> {
         let clock = self.clock.map(|Clock { remaining, increment }| Clock {
@@ -50,11 +63,29 @@ impl Limits {
 
 /// The clock of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clock {
-    /// What is left.
+    /// What is left; in JSON in seconds.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::json::seconds"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub remaining: Duration,
-    /// What is added after every turn.
+    /// What is added after every turn; in JSON in seconds.
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::seconds"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub increment: Duration,
+}
+
+impl Clock {
+    /// What can be used up: the rest is for being late.
+    pub(crate) fn usable(self) -> Duration {
+        self.remaining.saturating_sub(Duration::from_millis(20))
+    }
+
+    /// What a turn may take if so many are still to come, never more than half of what is left.
+    pub(crate) fn share(self, turns: u32) -> Duration {
+        (self.usable() / turns + self.increment * 3 / 4).min(self.usable() / 2)
+    }
 }
 
 /// Whether to go on: the limits of one decision, counted from its beginning, and somebody's wish to stop.

@@ -1,4 +1,4 @@
-use crate::{Branch, Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
+use crate::{Branch, Engine, Finding, Report, SearchRequest, Solution, Solve, Variation};
 use quadrille_core::{Game, HouseRules, Line, Narrow, Player, Score};
 use std::io;
 use std::marker::PhantomData;
@@ -31,22 +31,19 @@ fn widened_finding(finding: Finding, attacking: bool) -> Finding {
     }
 }
 
-fn widened<G: Game, N: Narrow<G>>(solution: Solution<N>, attacking: bool) -> Solution<G> {
-    let Solution { finding, turn, line, proof, disproof, nodes, table_fill } = solution;
-    let finding = widened_finding(finding, attacking);
-    Solution { finding, turn, line, proof, disproof, nodes, table_fill }
+fn widened<M>(solution: Solution<M>, attacking: bool) -> Solution<M> {
+    Solution { finding: widened_finding(solution.finding, attacking), ..solution }
 }
 
 impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
     /// Without an attacker, that is the player to move.
     fn solve(
         &mut self,
-        line: &Line<G>,
+        request: &SearchRequest<'_, G>,
         attacker: Option<Player>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Solution<G>),
-    ) -> Solution<G> {
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> Solution<G::Move> {
+        let line = request.line;
         let mover = line.position().to_move();
         let attacker = attacker.unwrap_or(mover);
         let attacking = attacker == mover;
@@ -60,8 +57,8 @@ impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
             let (turn, line) = (any(), Vec::new());
             return Solution { finding, turn, line, proof: 0, disproof: 0, nodes: 1, table_fill: 0 };
         }
-        let watch = &mut |solution: &Solution<N>| watch(&widened(solution.clone(), attacking));
-        let solution = self.solver.solve(&narrow, Some(attacker), limits, control, watch);
+        let watch = &mut |solution: &Solution<N::Move>| watch(&widened(solution.clone(), attacking));
+        let solution = self.solver.solve(&request.at(&narrow), Some(attacker), watch);
         let mut solution = widened(solution, attacking);
         if solution.turn.is_empty() {
             solution.turn = any();
@@ -69,22 +66,22 @@ impl<G: Game, N: Narrow<G>, S: Solve<N>> Solve<G> for Narrowed<N, S> {
         solution
     }
 
-    fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
-        let narrow = narrow_line::<G, N>(line, line.position().to_move());
-        if narrow.ending().is_some() { None } else { self.solver.winning_ply(&narrow, limits, control) }
+    fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
+        let narrow = narrow_line::<G, N>(request.line, request.line.position().to_move());
+        if narrow.ending().is_some() { None } else { self.solver.winning_ply(&request.at(&narrow)) }
     }
 
     /// The moves of the narrow game, where only a win of the attacker means anything.
-    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>> {
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G::Move>> {
         let narrow = narrow_line::<G, N>(line, attacker);
         let mut after = narrow.clone();
         if path.iter().any(|&m| after.play(m).is_err()) || after.ending().is_some() {
             return Vec::new();
         }
         let attacking = after.position().to_move() == attacker;
-        let widened = |branch: Branch<N>| {
-            let Branch { plies, finding, proof, disproof, size } = branch;
-            Branch { plies, finding: widened_finding(finding, attacking), proof, disproof, size }
+        let widened = |branch: Branch<N::Move>| Branch {
+            finding: widened_finding(branch.finding, attacking),
+            ..branch
         };
         self.solver.branches(&narrow, path, attacker).into_iter().map(widened).collect()
     }
@@ -105,12 +102,10 @@ impl<G: Game, N: Narrow<G>, S: Solve<N>> Engine<G> for Narrowed<N, S> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
-        let solution = self.solve(line, None, limits, control, &mut |_| ());
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let solution = self.solve(request, None, &mut |_| ());
         let score = solution.finding.score();
         let variation = |score: Score| Variation { score, moves: solution.line.clone() };
         let report = Report {

@@ -1,5 +1,5 @@
-use crate::{Control, Engine, Limits, Report, Xoshiro};
-use quadrille_core::{Dice, Game, Line, Playout};
+use crate::{Engine, Report, SearchRequest, Xoshiro};
+use quadrille_core::{Dice, Game, Playout};
 
 quadrille_core::settings! {
     /// How [`RandomEngine`] chooses.
@@ -83,15 +83,13 @@ impl<G: Playout> Engine<G> for RandomEngine<G> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        _: &Limits,
-        _: &Control<'_>,
-        _: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
+        request: &SearchRequest<'_, G>,
+        _: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
         let turn = if self.settings.turns {
-            self.choose_turn(line.position())
+            self.choose_turn(request.line.position())
         } else {
-            vec![self.choose(line.position()).expect("the game is not over")]
+            vec![self.choose(request.line.position()).expect("the game is not over")]
         };
         Report::of_turn(turn)
     }

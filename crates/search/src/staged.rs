@@ -1,5 +1,5 @@
-use crate::{Control, Engine, Limits, Report};
-use quadrille_core::{Game, Line, Score};
+use crate::{Engine, Limits, Report, SearchRequest};
+use quadrille_core::{Game, Score};
 
 /// An engine made of others: one for each stage of the game, or a prover before a player. The first stage that may
 /// speak and has something to say does; else the engine of last resort.
@@ -43,20 +43,19 @@ impl<G: Game> Engine<G> for Staged<G> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
-        let mut limits = *limits;
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let mut limits = request.limits;
         let mut nodes = 0;
-        for Stage { engine, word, .. } in self.stages.iter_mut().filter(|stage| (stage.when)(line.position()))
+        for Stage { engine, word, .. } in
+            self.stages.iter_mut().filter(|stage| (stage.when)(request.line.position()))
         {
             match *word {
-                Word::Final => return engine.think(line, &limits, control, watch),
+                Word::Final => return engine.think(&request.within(limits), watch),
                 Word::Win(part) => {
                     let Some(limits_of_part) = limits.part(part) else { continue };
-                    let report = engine.think(line, &limits_of_part, control, &mut |_| {});
+                    let report = engine.think(&request.within(limits_of_part), &mut |_| {});
                     nodes += report.nodes;
                     if matches!(report.score, Some(Score::Win { .. })) {
                         return Report { nodes, ..report };
@@ -65,7 +64,7 @@ impl<G: Game> Engine<G> for Staged<G> {
                 }
             }
         }
-        let report = self.last.think(line, &limits, control, watch);
+        let report = self.last.think(&request.within(limits), watch);
         Report { nodes: nodes + report.nodes, ..report }
     }
 }
@@ -90,11 +89,9 @@ impl<G: Game> Engine<G> for Limited<G> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
-        self.engine.think(line, &limits.within(&self.limits), control, watch)
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        self.engine.think(&request.within(request.limits.within(&self.limits)), watch)
     }
 }

@@ -1,6 +1,8 @@
 //! Wins of a certain size.
 
-use crate::{Branch, Control, Engine, Finding, Limits, MarginSolution, Report, Solution, Solve, Within};
+use crate::{
+    Branch, Engine, Finding, Limits, MarginSolution, Report, SearchRequest, Solution, Solve, Within,
+};
 use quadrille_core::{Ending, Evaluate, Game, Kind, Line, Margin, Order, Outcome, Player, Scored};
 use std::fmt;
 use std::io;
@@ -191,40 +193,35 @@ impl<G: Scored> Engine<G> for Scoring<G> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
-        self.solver.think(line, limits, control, watch)
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        self.solver.think(request, watch)
     }
 }
 
 impl<G: Scored> Solve<G> for Scoring<G> {
     fn solve(
         &mut self,
-        line: &Line<G>,
+        request: &SearchRequest<'_, G>,
         attacker: Option<Player>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Solution<G>),
-    ) -> Solution<G> {
-        self.solver.solve(line, attacker, limits, control, watch)
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> Solution<G::Move> {
+        self.solver.solve(request, attacker, watch)
     }
 
-    fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
-        self.solver.winning_ply(line, limits, control)
+    fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
+        self.solver.winning_ply(request)
     }
 
     /// The procedure of the paper on Amazons solvers (Figure 5): a win by 0, by 1, by 2, ... as long as that is proven; if
     /// the position is lost, a loss by the most there can be, by one less, ...
     fn solve_margin(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Solution<G>),
-    ) -> Option<MarginSolution<G>> {
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> Option<MarginSolution<G::Move>> {
+        let &SearchRequest { line, ref limits, ref control } = request;
         let solver = self.targets.get_or_insert_with(&self.make);
         let game = line.position();
         let mover = game.to_move();
@@ -240,8 +237,8 @@ impl<G: Scored> Solve<G> for Scoring<G> {
             let line = Line::new(position, line.rules());
             let time = limits.time.map(|time| control.elapsed() + time);
             let limits = Limits { time, ..*limits };
-            let mut show = |found: &Solution<Target<G>>| watch(&plain(found));
-            let found = solver.solve(&line, Some(mover), &limits, control, &mut show);
+            let question = SearchRequest { line: &line, limits, control: *control };
+            let found = solver.solve(&question, Some(mover), watch);
             nodes += found.nodes;
             match found.finding {
                 Finding::Win { .. } => {
@@ -274,7 +271,7 @@ impl<G: Scored> Solve<G> for Scoring<G> {
         Some(MarginSolution { margins: ends[0].min(ends[1])..=ends[0].max(ends[1]), turn, nodes })
     }
 
-    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>> {
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G::Move>> {
         self.solver.branches(line, path, attacker)
     }
 
@@ -285,10 +282,4 @@ impl<G: Scored> Solve<G> for Scoring<G> {
     fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
         self.solver.load(input)
     }
-}
-
-fn plain<G: Scored>(solution: &Solution<Target<G>>) -> Solution<G> {
-    let &Solution { finding, proof, disproof, nodes, table_fill, .. } = solution;
-    let (turn, line) = (solution.turn.clone(), solution.line.clone());
-    Solution { finding, turn, line, proof, disproof, nodes, table_fill }
 }

@@ -1,6 +1,6 @@
 //! Whole turns as moves.
 
-use crate::{Branch, Control, Engine, Finding, Limits, MarginSolution, Report, Solution, Solve, Variation};
+use crate::{Branch, Engine, Finding, MarginSolution, Report, SearchRequest, Solution, Solve};
 use quadrille_core::{Ending, Evaluate, Game, Kind, Line, Order, Player};
 use std::collections::HashSet;
 use std::io;
@@ -254,18 +254,9 @@ fn plies_of(finding: Finding, plies: impl Fn(u32) -> u32) -> Finding {
     }
 }
 
-fn solution<G: Game>(solution: &Solution<Turns<G>>) -> Solution<G> {
-    let Solution { turn, line, proof, disproof, nodes, table_fill, .. } = solution;
-    let finding = plies_of(solution.finding, |turns| plies(turns, line));
-    let (&proof, &disproof, &nodes, &table_fill) = (proof, disproof, nodes, table_fill);
-    Solution { finding, turn: flat(turn), line: flat(line), proof, disproof, nodes, table_fill }
-}
-
-fn report<G: Game>(report: &Report<Turns<G>>) -> Report<G> {
-    let variation = |line: &Variation<Turns<G>>| Variation { score: line.score, moves: flat(&line.moves) };
-    let &Report { score, nodes, depth, selective_depth, table_fill, .. } = report;
-    let (turn, lines) = (flat(&report.turn), report.lines.iter().map(variation).collect());
-    Report { turn, score, nodes, depth, selective_depth, table_fill, lines, efforts: Vec::new() }
+fn solution<M: Copy>(found: &Solution<Turn<M>>) -> Solution<M> {
+    let finding = plies_of(found.finding, |turns| plies(turns, &found.line));
+    Solution { finding, ..found.map(flat) }
 }
 
 impl<G: Game, S: Engine<Turns<G>>> Engine<G> for InTurns<S> {
@@ -275,59 +266,50 @@ impl<G: Game, S: Engine<Turns<G>>> Engine<G> for InTurns<S> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
-        let line = Turns::of_line(line, self.merge);
-        report(&self.engine.think(&line, limits, control, &mut |found| watch(&report(found))))
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let line = Turns::of_line(request.line, self.merge);
+        self.engine.think(&request.at(&line), &mut |found| watch(&found.map(flat))).map(flat)
     }
 }
 
 impl<G: Game, S: Solve<Turns<G>>> Solve<G> for InTurns<S> {
     fn solve(
         &mut self,
-        line: &Line<G>,
+        request: &SearchRequest<'_, G>,
         attacker: Option<Player>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Solution<G>),
-    ) -> Solution<G> {
-        let line = Turns::of_line(line, self.merge);
-        let watch = &mut |found: &Solution<Turns<G>>| watch(&solution(found));
-        solution(&self.engine.solve(&line, attacker, limits, control, watch))
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> Solution<G::Move> {
+        let line = Turns::of_line(request.line, self.merge);
+        let watch = &mut |found: &Solution<Turn<G::Move>>| watch(&solution(found));
+        solution(&self.engine.solve(&request.at(&line), attacker, watch))
     }
 
-    fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
-        let line = Turns::of_line(line, self.merge);
-        self.engine.winning_ply(&line, limits, control).map(|turn| turn.first)
+    fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
+        let line = Turns::of_line(request.line, self.merge);
+        self.engine.winning_ply(&request.at(&line)).map(|turn| turn.first)
     }
 
     fn solve_margin(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Solution<G>),
-    ) -> Option<MarginSolution<G>> {
-        let line = Turns::of_line(line, self.merge);
-        let watch = &mut |found: &Solution<Turns<G>>| watch(&solution(found));
-        let MarginSolution { margins, turn, nodes } =
-            self.engine.solve_margin(&line, limits, control, watch)?;
-        Some(MarginSolution { margins, turn: flat(&turn), nodes })
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> Option<MarginSolution<G::Move>> {
+        let line = Turns::of_line(request.line, self.merge);
+        let watch = &mut |found: &Solution<Turn<G::Move>>| watch(&solution(found));
+        Some(self.engine.solve_margin(&request.at(&line), watch)?.map(flat))
     }
 
-    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>> {
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G::Move>> {
         let mut after = line.clone();
         if path.iter().any(|&m| after.play(m).is_err()) {
             return Vec::new();
         }
         let path = in_turns(line.position(), path.iter().copied());
-        let branch = |branch: Branch<Turns<G>>| {
-            let finding = plies_of(branch.finding, |turns| plies(turns, &branch.plies));
-            let Branch { proof, disproof, size, .. } = branch;
-            Branch { plies: flat(&branch.plies), finding, proof, disproof, size }
+        let branch = |branch: Branch<Turn<G::Move>>| {
+            let finding = plies_of(branch.finding, |turns| plies(turns, &branch.moves));
+            Branch { finding, ..branch.map(flat) }
         };
         let line = Turns::of_line(line, self.merge);
         self.engine.branches(&line, &path, attacker).into_iter().map(branch).collect()

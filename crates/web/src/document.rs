@@ -2,12 +2,13 @@
 
 use crate::api::Failure;
 use crate::setup::Setup;
-use quadrille_engine::Session;
+use quadrille_engine::Position;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A game with its variations.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
     /// What it is called.
@@ -30,12 +31,13 @@ pub struct Document {
 }
 
 /// A turn of a tree.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Node {
     /// The number of the node before it, 0 for the start: the nodes are counted from 1.
     pub parent: usize,
     /// The turn as a word.
+    #[serde(rename = "move", alias = "word")]
     pub word: String,
     /// What people say about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -67,7 +69,7 @@ impl Document {
             }
             children[node.parent].push(number);
         }
-        let mut session = self.setup.open(&[])?;
+        let mut position = self.setup.open(&[])?;
         // A step down plays a turn, a step up takes its plies back.
         enum Step {
             Down(usize),
@@ -77,10 +79,10 @@ impl Document {
         while let Some(step) = steps.pop() {
             match step {
                 Step::Up(plies) => (0..plies).for_each(|_| {
-                    session.undo();
+                    position.take_back();
                 }),
                 Step::Down(number) => {
-                    let plies = play(&mut *session, &self.nodes[number - 1].word)
+                    let plies = play(&mut *position, &self.nodes[number - 1].word)
                         .map_err(|Failure(code, reason)| Failure(code, format!("node {number}: {reason}")))?;
                     steps.push(Step::Up(plies));
                     steps.extend(children[number].iter().rev().map(|&child| Step::Down(child)));
@@ -104,8 +106,8 @@ impl Document {
 }
 
 /// Plays a word and says how many plies it has.
-fn play(session: &mut dyn Session, word: &str) -> Result<usize, Failure> {
-    let plies = session.touches(word)?.len();
-    session.play(word)?;
+fn play(position: &mut dyn Position, word: &str) -> Result<usize, Failure> {
+    let plies = position.plies_of(word)?.len();
+    position.play(word)?;
     Ok(plies)
 }

@@ -6,7 +6,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `server.rs` | [`Server`]: listening, connections, limits on them |
-//! | `guard.rs`, `rate.rs` | who may ask: token, origin, host, rate |
+//! | `auth.rs`, `rate.rs` | who may ask: token, origin, host, rate |
 //! | `api/` | one file a group of requests; `openapi.json` describes them all |
 //! | `live.rs` | the websocket: analyses as they go |
 //! | `searches/` | the few searches that run at once, and the many that wait |
@@ -25,15 +25,17 @@
 
 mod api;
 mod assets;
+mod auth;
 mod describe;
 mod document;
-mod guard;
 mod live;
 mod matches;
 mod rate;
+mod schema;
 mod searches;
 mod server;
 mod setup;
 mod store;
 
+pub use schema::schemas;
 pub use server::{Options, Server};

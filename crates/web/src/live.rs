@@ -3,9 +3,9 @@
 //! ```text
 //! > {"do": "think", "id": 1, "question": {"line": {...}, "engine": "champion,multi_pv=3"}}
 //! < {"id": 1, "event": "waits", "place": 2}
-//! < {"id": 1, "event": "thinks", "thought": {...}}
+//! < {"id": 1, "event": "thinks", "analysis": {...}}
 //! > {"do": "stop", "id": 1}          or "forget", after which nothing more is heard
-//! < {"id": 1, "event": "found", "thought": {...}}
+//! < {"id": 1, "event": "found", "analysis": {...}}
 //! ```
 //!
 //! A solver is asked by `prove` and tells its `proof`; `open` says which nodes of its tree are told, also when it has found
@@ -15,13 +15,13 @@
 
 use crate::api::{Failure, ProofQuestion, Question, checked};
 use crate::rate::Rate;
-use crate::searches::{Event, OpenNodes, Path, Task, Ticket};
+use crate::searches::{Event, OpenNodes, Path, SearchHandle, Task};
 use crate::server::State;
 use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -35,10 +35,10 @@ const RATE: u32 = 30;
 /// Searches of one connection.
 const MOST_SEARCHES: usize = 6;
 /// The time between two messages about a search, so that fast thinking does not drown the page.
-const BREATH: Duration = Duration::from_millis(60);
+const SEND_INTERVAL: Duration = Duration::from_millis(60);
 /// How often a quiet connection is asked whether it is still there, and how long an answer or a message may take.
 const PING: Duration = Duration::from_secs(15);
-const PATIENCE: Duration = Duration::from_secs(40);
+const TIMEOUT: Duration = Duration::from_secs(40);
 
 /// Opens the websocket.
 pub async fn open(Shared(state): Shared<State>, upgrade: WebSocketUpgrade) -> Response {
@@ -48,7 +48,7 @@ pub async fn open(Shared(state): Shared<State>, upgrade: WebSocketUpgrade) -> Re
 
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
-enum Wish {
+enum ClientMessage {
     Think { id: u64, question: Box<Question> },
     Prove { id: u64, question: Box<ProofQuestion> },
     Open { id: u64, open: Vec<Path> },
@@ -56,29 +56,40 @@ enum Wish {
     Forget { id: u64 },
 }
 
-impl Wish {
+impl ClientMessage {
     fn id(&self) -> u64 {
         match self {
-            Wish::Think { id, .. } | Wish::Prove { id, .. } | Wish::Open { id, .. } => *id,
-            Wish::Stop { id } | Wish::Forget { id } => *id,
+            ClientMessage::Think { id, .. }
+            | ClientMessage::Prove { id, .. }
+            | ClientMessage::Open { id, .. } => *id,
+            ClientMessage::Stop { id } | ClientMessage::Forget { id } => *id,
         }
     }
+}
+
+/// What a page hears of a search.
+#[derive(Serialize, JsonSchema)]
+pub struct LiveMessage {
+    /// The number that it was asked with.
+    id: u64,
+    #[serde(flatten)]
+    event: Event,
 }
 
 /// The newest word about each search that was not sent yet.
 #[derive(Default)]
 struct Outbox {
-    words: Mutex<BTreeMap<u64, Value>>,
+    words: Mutex<BTreeMap<u64, LiveMessage>>,
     news: Notify,
 }
 
 impl Outbox {
-    fn put(&self, id: u64, word: Value) {
-        self.words.lock().expect("nothing panics here").insert(id, word);
+    fn put(&self, word: LiveMessage) {
+        self.words.lock().expect("nothing panics here").insert(word.id, word);
         self.news.notify_one();
     }
 
-    fn take(&self) -> Vec<Value> {
+    fn take(&self) -> Vec<LiveMessage> {
         std::mem::take(&mut *self.words.lock().expect("nothing panics here")).into_values().collect()
     }
 
@@ -91,7 +102,7 @@ struct Connection {
     state: State,
     owner: u64,
     outbox: Arc<Outbox>,
-    tickets: HashMap<u64, Ticket>,
+    handles: HashMap<u64, SearchHandle>,
     /// What is open in the trees of proofs; there may be some of searches that are gone.
     trees: HashMap<u64, OpenNodes>,
     rate: Rate<()>,
@@ -101,8 +112,8 @@ impl Connection {
     fn new(state: State) -> Connection {
         static OWNERS: AtomicU64 = AtomicU64::new(0);
         let owner = OWNERS.fetch_add(1, Ordering::Relaxed);
-        let (tickets, trees) = (HashMap::new(), HashMap::new());
-        Connection { state, owner, outbox: Arc::default(), tickets, trees, rate: Rate::new(RATE) }
+        let (handles, trees) = (HashMap::new(), HashMap::new());
+        Connection { state, owner, outbox: Arc::default(), handles, trees, rate: Rate::new(RATE) }
     }
 
     async fn serve(mut self, mut socket: WebSocket) {
@@ -122,14 +133,14 @@ impl Connection {
                 },
                 () = outbox.news.notified() => {
                     for word in outbox.take() {
-                        if !send(&mut socket, Message::text(word.to_string())).await {
+                        if !send(&mut socket, Message::text(serde_json::to_string(&word).expect("messages are plain data"))).await {
                             return;
                         }
                     }
-                    tokio::time::sleep(BREATH).await;
+                    tokio::time::sleep(SEND_INTERVAL).await;
                 },
                 _ = ping.tick() => {
-                    let is_gone = heard.elapsed() > PATIENCE;
+                    let is_gone = heard.elapsed() > TIMEOUT;
                     if is_gone || !send(&mut socket, Message::Ping(Default::default())).await {
                         return;
                     }
@@ -139,39 +150,37 @@ impl Connection {
     }
 
     fn hear(&mut self, text: &str) {
-        let wish: Result<Wish, _> = serde_json::from_str(text);
-        let id = wish.as_ref().map_or(0, Wish::id);
-        let result = match wish {
+        let message: Result<ClientMessage, _> = serde_json::from_str(text);
+        let id = message.as_ref().map_or(0, ClientMessage::id);
+        let result = match message {
             _ if !self.rate.admits((), Instant::now()) => Err(Failure::wrong("too many messages: slow down")),
             Err(error) => Err(Failure::wrong(error)),
-            Ok(Wish::Think { id, question }) => {
-                self.begin(id, |tell| question.task(told(tell, id, "thought")))
-            }
-            Ok(Wish::Prove { id, question }) => self.prove(id, *question),
-            Ok(Wish::Open { id, open }) => self.open(id, open),
-            Ok(Wish::Stop { id }) => {
-                self.tickets.get(&id).inspect(|ticket| ticket.finish());
+            Ok(ClientMessage::Think { id, question }) => self.begin(id, |tell| question.task(told(tell, id))),
+            Ok(ClientMessage::Prove { id, question }) => self.prove(id, *question),
+            Ok(ClientMessage::Open { id, open }) => self.open(id, open),
+            Ok(ClientMessage::Stop { id }) => {
+                self.handles.get(&id).inspect(|handle| handle.finish());
                 Ok(())
             }
-            Ok(Wish::Forget { id }) => {
-                self.tickets.remove(&id);
+            Ok(ClientMessage::Forget { id }) => {
+                self.handles.remove(&id);
                 self.outbox.forget(id);
                 Ok(())
             }
         };
         if let Err(Failure(_, reason)) = result {
-            self.outbox.put(id, json!({ "id": id, "event": "failed", "reason": reason }));
+            self.outbox.put(LiveMessage { id, event: Event::Failed { reason } });
         }
     }
 
     fn prove(&mut self, id: u64, question: ProofQuestion) -> Result<(), Failure> {
         let mut tree = OpenNodes::default();
         self.begin(id, |outbox| {
-            let (task, open) = question.task(false, told(outbox, id, "proof"))?;
+            let (task, open) = question.task(false, told(outbox, id))?;
             tree = open;
             Ok(task)
         })?;
-        self.trees.retain(|id, _| self.tickets.contains_key(id));
+        self.trees.retain(|id, _| self.handles.contains_key(id));
         self.trees.insert(id, tree);
         Ok(())
     }
@@ -182,43 +191,35 @@ impl Connection {
         id: u64,
         task: impl FnOnce(Arc<Outbox>) -> Result<Task, Failure>,
     ) -> Result<(), Failure> {
-        self.tickets.remove(&id);
+        self.handles.remove(&id);
         self.trees.remove(&id);
         self.outbox.forget(id);
-        self.tickets.retain(|_, ticket| !ticket.is_over());
-        if self.tickets.len() >= MOST_SEARCHES {
+        self.handles.retain(|_, handle| !handle.is_over());
+        if self.handles.len() >= MOST_SEARCHES {
             return Err(Failure::wrong(format!("a page may have {MOST_SEARCHES} searches at once")));
         }
         let task = task(Arc::clone(&self.outbox))?;
-        self.tickets.insert(id, self.state.searches.add(self.owner, task)?);
+        self.handles.insert(id, self.state.searches.add(self.owner, task)?);
         Ok(())
     }
 
     /// Says which nodes of a tree are told.
     fn open(&mut self, id: u64, open: Vec<Path>) -> Result<(), Failure> {
-        let (Some(ticket), Some(tree)) = (self.tickets.get(&id), self.trees.get(&id)) else {
+        let (Some(handle), Some(tree)) = (self.handles.get(&id), self.trees.get(&id)) else {
             return Err(Failure::wrong(format!("there is no proof with the number {id}")));
         };
         tree.set(checked(open)?);
-        ticket.ask();
+        handle.ask();
         Ok(())
     }
 }
 
-/// Puts what a search tells into the outbox; `what` is what it finds.
-fn told(outbox: Arc<Outbox>, id: u64, what: &'static str) -> impl FnMut(Event) + Send {
-    move |event| {
-        let word = match event {
-            Event::Waits(place) => json!({ "id": id, "event": "waits", "place": place }),
-            Event::Thinks(news) => json!({ "id": id, "event": "thinks", what: news }),
-            Event::Found(found) => json!({ "id": id, "event": "found", what: found }),
-            Event::Failed(reason) => json!({ "id": id, "event": "failed", "reason": reason }),
-        };
-        outbox.put(id, word);
-    }
+/// Puts what a search tells into the outbox.
+fn told(outbox: Arc<Outbox>, id: u64) -> impl FnMut(Event) + Send {
+    move |event| outbox.put(LiveMessage { id, event })
 }
 
 /// Whether the message could be sent in time.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(tokio::time::timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+    matches!(tokio::time::timeout(TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }

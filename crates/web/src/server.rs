@@ -1,8 +1,8 @@
-use crate::guard::Guard;
+use crate::auth::Auth;
 use crate::matches::Matches;
 use crate::searches::Searches;
 use crate::store::Store;
-use crate::{api, guard};
+use crate::{api, auth};
 use axum::extract::ConnectInfo;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -49,11 +49,9 @@ impl Default for Options {
 
 /// Where programs keep a user's data.
 fn data_folder() -> PathBuf {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = variable("XDG_DATA_HOME")
-        .or_else(|| variable("APPDATA"))
-        .or_else(|| variable("HOME").map(|home| home.join(".local/share")));
-    base.unwrap_or_default().join("quadrille")
+    directories::BaseDirs::new()
+        .map_or_else(PathBuf::new, |folders| folders.data_dir().into())
+        .join("quadrille")
 }
 
 /// What all requests share.
@@ -62,7 +60,7 @@ pub(crate) struct State {
     pub store: Store,
     pub searches: Searches,
     pub matches: Matches,
-    pub guard: Arc<Guard>,
+    pub auth: Arc<Auth>,
 }
 
 /// A server that listens.
@@ -75,7 +73,7 @@ pub struct Server {
 }
 
 /// How long the head of a request may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Server {
     /// Opens the data folder and begins to listen; requests are answered by [`run`](Server::run).
@@ -84,14 +82,14 @@ impl Server {
         let listener = runtime.block_on(TcpListener::bind((options.host, options.port)))?;
         let address = listener.local_addr()?;
         let token = match options.token {
-            None if !options.host.is_loopback() => Some(guard::new_token()?),
+            None if !options.host.is_loopback() => Some(auth::new_token()?),
             token => token,
         };
         let state = State {
             store: Store::open(&options.data).map_err(io::Error::other)?,
             searches: Searches::start(options.searches),
             matches: Matches::open(&options.data)?,
-            guard: Arc::new(Guard::new(token, options.rate)),
+            auth: Arc::new(Auth::new(token, options.rate)),
         };
         let connections = Arc::new(Semaphore::new(options.connections));
         Ok(Server { runtime, listener, address, state, connections })
@@ -99,7 +97,7 @@ impl Server {
 
     /// The address to open in a browser, with the token if one is asked for.
     pub fn address(&self) -> String {
-        match self.state.guard.token() {
+        match self.state.auth.token() {
             None => format!("http://{}/", self.address),
             Some(token) => format!("http://{}/?token={token}", self.address),
         }
@@ -129,7 +127,7 @@ async fn serve(stream: TcpStream, peer: SocketAddr, router: axum::Router, permit
     let service = router.layer(axum::Extension(ConnectInfo(peer)));
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(PATIENCE)
+        .header_read_timeout(TIMEOUT)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .with_upgrades();
     // A broken connection concerns nobody else.

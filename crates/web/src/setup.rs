@@ -1,12 +1,13 @@
-//! Sessions from JSON.
+//! Positions from JSON.
 
 use crate::api::Failure;
-use quadrille_engine::{GameInfo, Opening, Session, Start, find};
+use quadrille_engine::{GameInfo, Opening, Position, Start, find};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Where a game begins.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The game's name.
@@ -30,14 +31,14 @@ pub struct Setup {
 
 impl Setup {
     /// A position of a game.
-    pub fn of_position(session: &dyn Session) -> Setup {
+    pub fn of_position(position: &dyn Position) -> Setup {
         Setup {
-            game: session.game().into(),
-            position: Some(session.position()),
+            game: position.game().name().into(),
+            position: Some(position.text()),
             start: None,
             size: None,
             seed: None,
-            rules: session.rules().into_iter().map(|(name, value)| (name, Value::String(value))).collect(),
+            rules: position.rules().into_iter().map(|(name, value)| (name, Value::String(value))).collect(),
         }
     }
 
@@ -51,18 +52,19 @@ impl Setup {
         self.rules.iter().map(|(name, value)| (name.clone(), text(value))).collect()
     }
 
-    /// Opens a session and plays the moves.
-    pub fn open(&self, moves: &[String]) -> Result<Box<dyn Session>, Failure> {
+    /// Opens the position and plays the moves.
+    pub fn open(&self, moves: &[String]) -> Result<Box<dyn Position>, Failure> {
         if moves.len() > MOST_MOVES {
             return Err(Failure::wrong(format!("more than {MOST_MOVES} moves")));
         }
         let size = self.size.as_deref().map(str::parse).transpose().map_err(Failure::wrong)?;
-        Ok(self.game()?.open(&Opening {
+        let opening = Opening {
             position: self.position.clone(),
             start: Start { name: self.start.clone(), size, seed: self.seed },
             moves: moves.to_vec(),
             rules: self.rules(),
-        })?)
+        };
+        Ok(self.game()?.open(&opening)?)
     }
 }
 
@@ -72,7 +74,7 @@ const MOST_MOVES: usize = 5000;
 /// A position reached by moves.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line {
+pub struct MoveSequence {
     /// Where the game began.
     pub setup: Setup,
     /// The moves made, each a turn or a ply.
@@ -80,8 +82,8 @@ pub struct Line {
     pub moves: Vec<String>,
 }
 
-impl Line {
-    pub fn open(&self) -> Result<Box<dyn Session>, Failure> {
+impl MoveSequence {
+    pub fn open(&self) -> Result<Box<dyn Position>, Failure> {
         self.setup.open(&self.moves)
     }
 }

@@ -1,30 +1,33 @@
 use super::html::{escape, facts, table};
 use super::plots::{GRID, INK, PAPER, Plot, plot};
 use super::text::{estimate, headline};
-use crate::journal::{Entry, seats};
-use crate::plan::{Adjudication, Bounds, Format, Openings, Plan, TimeControl, Tuned};
-use crate::standing::Standing;
+use crate::journal::{JournalEntry, players_by_turn};
+use crate::plan::{
+    Adjudication, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat, TunedParameter,
+};
+use crate::results::MatchResults;
 use crate::statistics::{Estimate, Verdict};
 use plotters::style::RGBColor;
+use quadrille_engine::{Clock, Player};
 
 /// How many faults are listed one by one.
 const FAULTS: usize = 100;
 
 /// The whole result as one HTML page that needs no other file.
-pub fn page(plan: &Plan, entries: &[Entry]) -> String {
-    let mut standing = Standing::new(plan);
-    entries.iter().for_each(|entry| standing.add(entry));
+pub fn page(plan: &MatchPlan, entries: &[JournalEntry]) -> String {
+    let mut results = MatchResults::new(plan);
+    entries.iter().for_each(|entry| results.add(entry));
     let title = match &plan.players[..] {
         [one, other] => format!("{one} – {other}: {}", plan.game),
         players => format!("{} players: {}", players.len(), plan.game),
     };
     let mut body = format!("<h1>{}</h1>\n", escape(&title));
-    body += &format!("<p class=\"headline\">{}</p>\n", escape(&headline(&standing)));
-    body += &section("Result", &if plan.players.len() == 2 { duel(&standing) } else { ranking(&standing) });
+    body += &format!("<p class=\"headline\">{}</p>\n", escape(&headline(&results)));
+    body += &section("Result", &if plan.players.len() == 2 { duel(&results) } else { ranking(&results) });
     body += &section("Plots", &plots(plan, entries));
-    body += &section("Endings", &endings(&standing));
+    body += &section("Endings", &endings(&results));
     body += &section("Faults", &faults(plan, entries));
-    body += &section("Plan", &facts(&settings(plan)));
+    body += &section("MatchPlan", &facts(&settings(plan)));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -50,7 +53,7 @@ fn plot_style() -> String {
         .collect()
 }
 
-fn plots(plan: &Plan, entries: &[Entry]) -> String {
+fn plots(plan: &MatchPlan, entries: &[JournalEntry]) -> String {
     let figure = |kind: Plot| {
         let drawing = plot(kind, plan, entries);
         format!("<figure role=\"img\" aria-label=\"{}\">\n{drawing}</figure>\n", escape(kind.title()))
@@ -59,9 +62,9 @@ fn plots(plan: &Plan, entries: &[Entry]) -> String {
 }
 
 /// The figures of a match of two.
-fn duel(standing: &Standing) -> String {
-    let tally = standing.tally();
-    let (games, pairs) = (tally.games, tally.pairs);
+fn duel(results: &MatchResults) -> String {
+    let counts = results.counts();
+    let (games, pairs) = (counts.games, counts.pairs);
     let unknown = || "unknown".to_string();
     let elo = |elo: Option<Estimate>| elo.map_or_else(unknown, |elo| estimate(&elo));
     let percent = |share: Estimate| {
@@ -69,7 +72,7 @@ fn duel(standing: &Standing) -> String {
     };
     let [none, half, one, more, all] = pairs.0;
     let mut rows = vec![
-        ("Player", format!("{} against {}", standing.players[0], standing.players[1])),
+        ("Player", format!("{} against {}", results.players[0], results.players[1])),
         (
             "Games",
             format!("{}: {} won, {} drawn, {} lost", games.total(), games.wins, games.draws, games.losses),
@@ -80,9 +83,9 @@ fn duel(standing: &Standing) -> String {
         ("Normalised Elo", elo(pairs.normalised_elo())),
         ("Likelihood of superiority", format!("{:.1} %", 100.0 * pairs.superiority())),
     ];
-    if let Some(sprt) = &standing.sprt {
+    if let Some(sprt) = &results.sprt {
         let (low, high) = sprt.bounds();
-        let verdict = match standing.verdict() {
+        let verdict = match results.verdict() {
             Verdict::Continue => "undecided",
             Verdict::AcceptH0 => "no better than elo0",
             Verdict::AcceptH1 => "at least elo1 better",
@@ -96,22 +99,22 @@ fn duel(standing: &Standing) -> String {
 }
 
 /// Ratings and cross table of more than two.
-fn ranking(standing: &Standing) -> String {
-    let ratings = standing.table.ratings();
+fn ranking(results: &MatchResults) -> String {
+    let ratings = results.table.ratings();
     let ranking = ratings.ranking();
     let places: Vec<String> = (1..=ranking.len()).map(|place| place.to_string()).collect();
     let mut head = vec!["Place", "Player", "Elo [95 %]", "Points"];
     head.extend(places.iter().map(String::as_str));
     let row = |(place, &player): (&String, &usize)| {
-        let total = standing.table.total(player).games;
+        let total = results.table.total(player).games;
         let mut row = vec![
             place.clone(),
-            standing.players[player].clone(),
+            results.players[player].clone(),
             estimate(&ratings.rating(player)),
             format!("{}/{}", total.points(), total.total()),
         ];
         row.extend(ranking.iter().map(|&opponent| {
-            let games = standing.table.meetings(player, opponent).games;
+            let games = results.table.meetings(player, opponent).games;
             match games.total() {
                 0 => "–".into(),
                 total => format!("{}/{total}", games.points()),
@@ -124,35 +127,39 @@ fn ranking(standing: &Standing) -> String {
         + "<p class=\"note\">Points out of games of finished pairs, against the players by place.</p>\n"
 }
 
-fn endings(standing: &Standing) -> String {
-    if standing.endings.is_empty() {
+fn endings(results: &MatchResults) -> String {
+    if results.endings.is_empty() {
         return "<p>No games yet.</p>\n".into();
     }
-    let mut reasons: Vec<&String> = standing.endings.keys().map(|(reason, _)| reason).collect();
+    let mut reasons: Vec<&String> = results.endings.keys().map(|(reason, _)| reason).collect();
     reasons.dedup();
     let row = |reason: &&String| {
         let counts =
-            [1, 2, 0].map(|winner| standing.endings.get(&(reason.to_string(), winner)).copied().unwrap_or(0));
+            WINNERS.map(|winner| results.endings.get(&(reason.to_string(), winner)).copied().unwrap_or(0));
         let mut row = vec![reason.to_string()];
         row.extend(counts.iter().chain([&counts.iter().sum()]).map(u64::to_string));
         row
     };
     let head = ["Ended by", "First wins", "Second wins", "Draws", "All"];
     let rows: Vec<Vec<String>> = reasons.iter().map(row).collect();
-    table(1, &head, &rows) + &format!("<p class=\"note\">{} games.</p>\n", standing.games())
+    table(1, &head, &rows) + &format!("<p class=\"note\">{} games.</p>\n", results.games())
 }
 
-fn faults(plan: &Plan, entries: &[Entry]) -> String {
-    let faults: Vec<&Entry> = entries.iter().filter(|entry| entry.record.fault).collect();
+/// The columns of the endings.
+const WINNERS: [Option<Player>; 3] = [Some(Player::First), Some(Player::Second), None];
+
+fn faults(plan: &MatchPlan, entries: &[JournalEntry]) -> String {
+    let faults: Vec<&JournalEntry> = entries.iter().filter(|entry| entry.record.fault).collect();
     if faults.is_empty() {
         return "<p>None.</p>\n".into();
     }
-    let row = |entry: &&Entry| {
-        let [first, second] = seats(&entry.pair, entry.game).map(|player| plan.players[player].clone());
-        let loser = match entry.record.winner {
-            1 => second,
-            2 => first,
-            _ => "nobody".into(),
+    let row = |entry: &&JournalEntry| {
+        let [first, second] =
+            players_by_turn(&entry.pair, entry.game).map(|player| plan.players[player].clone());
+        let loser = match entry.record.outcome.winner() {
+            Some(Player::First) => second,
+            Some(Player::Second) => first,
+            None => "nobody".into(),
         };
         let (pair, game) = (entry.pair.number + 1, entry.game + 1);
         vec![format!("{pair}.{game}"), loser, entry.record.reason.clone()]
@@ -167,7 +174,7 @@ fn faults(plan: &Plan, entries: &[Entry]) -> String {
 }
 
 /// The plan for people, a row for each thing that matters.
-fn settings(plan: &Plan) -> Vec<(&'static str, String)> {
+fn settings(plan: &MatchPlan) -> Vec<(&'static str, String)> {
     let mut rows = vec![("Game", plan.game.clone())];
     rows.extend(plan.size.clone().map(|size| ("Size", size)));
     if !plan.rules.is_empty() {
@@ -176,10 +183,10 @@ fn settings(plan: &Plan) -> Vec<(&'static str, String)> {
     }
     rows.extend(plan.players.iter().map(|player| ("Player", player.clone())));
     let format = match plan.format {
-        Format::RoundRobin => "round robin",
-        Format::Gauntlet => "gauntlet of the first player",
+        TournamentFormat::RoundRobin => "round robin",
+        TournamentFormat::Gauntlet => "gauntlet of the first player",
     };
-    rows.push(("Format", format!("{format}, {} pairs for every two", plan.pairs)));
+    rows.push(("TournamentFormat", format!("{format}, {} pairs for every two", plan.pairs)));
     rows.push(("Control", control(&plan.control)));
     let openings = match &plan.openings {
         Openings::RandomStarts => "random starts".into(),
@@ -189,14 +196,14 @@ fn settings(plan: &Plan) -> Vec<(&'static str, String)> {
     };
     rows.push(("Openings", openings));
     rows.push(("Seed", plan.seed.to_string()));
-    if let Some(Bounds { elo0, elo1, alpha, beta }) = plan.sprt {
+    if let Some(SprtBounds { elo0, elo1, alpha, beta }) = plan.sprt {
         let test = format!("normalised Elo {elo0} against {elo1}, error chances {alpha} and {beta}");
         rows.push(("Sequential test", test));
     }
     rows.extend(adjudication(&plan.adjudication).map(|rule| ("Adjudication", rule)));
     rows.push(("Longest game", format!("{} turns", plan.longest)));
-    rows.extend(plan.tuned.iter().map(|Tuned { name, start, min, max, step, rate }| {
-        ("Tuned", format!("{name} from {start} within {min} and {max}, step {step}, rate {rate}"))
+    rows.extend(plan.tuned.iter().map(|TunedParameter { name, start, min, max, step, rate }| {
+        ("TunedParameter", format!("{name} from {start} within {min} and {max}, step {step}, rate {rate}"))
     }));
     rows.push(("Version", plan.version.clone()));
     rows
@@ -206,7 +213,9 @@ fn control(control: &TimeControl) -> String {
     let TimeControl { time, clock, nodes, depth, margin } = control;
     let parts = [
         time.map(|time| format!("{time:?} a turn")),
-        clock.map(|(base, increment)| format!("{base:?} for the game, {increment:?} more a turn")),
+        clock.map(|Clock { remaining, increment }| {
+            format!("{remaining:?} for the game, {increment:?} more a turn")
+        }),
         nodes.map(|nodes| format!("{nodes} nodes a turn")),
         depth.map(|depth| format!("depth {depth}")),
         (!margin.is_zero()).then(|| format!("margin {margin:?}")),

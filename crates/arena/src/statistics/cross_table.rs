@@ -1,4 +1,4 @@
-use super::{Points, Ratings, Tally};
+use super::{Points, Ratings, ScoreCounts};
 
 /// All meetings of a round robin, a gauntlet, or any other tournament. Players are numbered from 0.
 ///
@@ -14,14 +14,14 @@ use super::{Points, Ratings, Tally};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CrossTable {
     players: usize,
-    /// A row for each player, with the tallies that player counts.
-    tallies: Vec<Tally>,
+    /// A row for each player, with the counts that player counts.
+    counts: Vec<ScoreCounts>,
 }
 
 impl CrossTable {
     /// A table without games.
     pub fn new(players: usize) -> CrossTable {
-        CrossTable { players, tallies: vec![Tally::default(); players * players] }
+        CrossTable { players, counts: vec![ScoreCounts::default(); players * players] }
     }
 
     /// The number of players.
@@ -31,30 +31,30 @@ impl CrossTable {
 
     /// Counts a pair between two players, its results as `player` sees them.
     pub fn add_pair(&mut self, player: usize, opponent: usize, one: Points, other: Points) {
-        self.tally(player, opponent).add_pair(one, other);
-        self.tally(opponent, player).add_pair(one.reversed(), other.reversed());
+        self.score_counts(player, opponent).add_pair(one, other);
+        self.score_counts(opponent, player).add_pair(one.reversed(), other.reversed());
     }
 
     /// Counts a game whose partner was never finished, its result as `player` sees it.
     pub fn add_lone(&mut self, player: usize, opponent: usize, points: Points) {
-        self.tally(player, opponent).add_lone(points);
-        self.tally(opponent, player).add_lone(points.reversed());
+        self.score_counts(player, opponent).add_lone(points);
+        self.score_counts(opponent, player).add_lone(points.reversed());
     }
 
     /// Adds many meetings of two players at once, as `player` counts them.
-    pub fn add_tally(&mut self, player: usize, opponent: usize, tally: Tally) {
-        *self.tally(player, opponent) += tally;
-        *self.tally(opponent, player) += tally.reversed();
+    pub fn add_counts(&mut self, player: usize, opponent: usize, score_counts: ScoreCounts) {
+        *self.score_counts(player, opponent) += score_counts;
+        *self.score_counts(opponent, player) += score_counts.reversed();
     }
 
     /// The meetings of two players, as `player` counts them.
-    pub fn meetings(&self, player: usize, opponent: usize) -> Tally {
-        self.tallies[player * self.players + opponent]
+    pub fn meetings(&self, player: usize, opponent: usize) -> ScoreCounts {
+        self.counts[player * self.players + opponent]
     }
 
     /// All meetings of a player.
-    pub fn total(&self, player: usize) -> Tally {
-        let mut total = Tally::default();
+    pub fn total(&self, player: usize) -> ScoreCounts {
+        let mut total = ScoreCounts::default();
         (0..self.players).for_each(|opponent| total += self.meetings(player, opponent));
         total
     }
@@ -64,8 +64,8 @@ impl CrossTable {
         Ratings::of(self)
     }
 
-    fn tally(&mut self, player: usize, opponent: usize) -> &mut Tally {
+    fn score_counts(&mut self, player: usize, opponent: usize) -> &mut ScoreCounts {
         assert!(player < self.players && opponent < self.players && player != opponent);
-        &mut self.tallies[player * self.players + opponent]
+        &mut self.counts[player * self.players + opponent]
     }
 }

@@ -6,17 +6,17 @@
 //! nowhere else.
 //!
 //! ```
-//! use quadrille_arena::statistics::{Points, Sprt, Tally, Verdict};
+//! use quadrille_arena::statistics::{Points, Sprt, ScoreCounts, Verdict};
 //!
-//! let mut tally = Tally::default();
+//! let mut score_counts = ScoreCounts::default();
 //! for _ in 0..40 {
-//!     tally.add_pair(Points::Win, Points::Draw);
-//!     tally.add_pair(Points::Draw, Points::Loss);
-//!     tally.add_pair(Points::Win, Points::Draw);
+//!     score_counts.add_pair(Points::Win, Points::Draw);
+//!     score_counts.add_pair(Points::Draw, Points::Loss);
+//!     score_counts.add_pair(Points::Win, Points::Draw);
 //! }
-//! let elo = tally.pairs.elo().expect("120 pairs were played");
+//! let elo = score_counts.pairs.elo().expect("120 pairs were played");
 //! assert!(elo.low > 0.0 && (elo.value - 58.5).abs() < 0.1);
-//! assert_eq!(Sprt::normalised(0.0, 40.0).verdict(&tally.pairs), Verdict::AcceptH1);
+//! assert_eq!(Sprt::normalised(0.0, 40.0).verdict(&score_counts.pairs), Verdict::AcceptH1);
 //! ```
 
 mod comparison;
@@ -30,9 +30,9 @@ mod points;
 mod random;
 mod ratings;
 mod sample;
+mod score_counts;
 mod sprt;
 mod spsa;
-mod tally;
 
 pub use comparison::{Difference, compare};
 pub use cross_table::CrossTable;
@@ -42,6 +42,6 @@ pub use points::Points;
 pub use random::SplitMix;
 pub use ratings::{PRIOR_DEVIATION, Ratings};
 pub use sample::{Estimate, Sample};
+pub use score_counts::{Games, ScoreCounts};
 pub use sprt::{Scale, Sprt, Verdict};
 pub use spsa::{Parameter, Spsa};
-pub use tally::{Games, Tally};

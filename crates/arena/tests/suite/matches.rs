@@ -2,23 +2,26 @@
 
 use quadrille_arena::statistics::Verdict;
 use quadrille_arena::{
-    Adjudication, Bounds, Brake, Choice, Contestant, Entry, Fault, Format, Guard, Journal, JournalError,
-    Openings, Plan, PlanError, Run, RunError, Stop, Thinker, TimeControl, openings, run, seat_engine,
+    Adjudication, Journal, JournalEntry, JournalError, MatchPlan, MatchPlayer, Openings, PlanError,
+    PreparedMatch, RunOptions, SprtBounds, StopReason, StopSignal, ThreadedPlayer, TimeControl,
+    TournamentFormat, build_engine, openings,
 };
-use quadrille_engine::{Limits, Opening, Score, Session, find};
+use quadrille_engine::{
+    Analysis, Clock, EnginePlayer, GameInfo, MoveRequest, Outcome, Player, Report, Score, Timed, find,
+};
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-fn plan(game: &str, players: &[&str], pairs: u32) -> Plan {
-    Plan {
+fn plan(game: &str, players: &[&str], pairs: u32) -> MatchPlan {
+    MatchPlan {
         version: "test".into(),
         game: game.into(),
         size: (game == "tak").then(|| "4x4".into()),
         rules: Vec::new(),
         players: players.iter().map(|player| player.to_string()).collect(),
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         pairs,
         control: TimeControl {
             time: Some(Duration::from_secs(5)),
@@ -35,25 +38,31 @@ fn plan(game: &str, players: &[&str], pairs: u32) -> Plan {
 }
 
 /// Plays the plan with our engines and gives the journal's games.
-fn play(plan: &Plan, path: &Path, concurrency: usize, shard: (u64, u64)) -> (Stop, Vec<Entry>) {
+fn play(
+    plan: &MatchPlan,
+    path: &Path,
+    concurrency: usize,
+    shard: (u64, u64),
+) -> (StopReason, Vec<JournalEntry>) {
     let journal = Journal::open(path, plan).unwrap();
-    let how = Run { seat: &seat_engine, concurrency, shard, brake: &Brake::default() };
-    let (stop, standing) = run(plan, &openings(plan).unwrap(), &journal, &how, |_, _| ()).unwrap();
+    let options = RunOptions { concurrency, shard, stop: &StopSignal::default() };
+    let prepared = PreparedMatch::new(plan.clone(), build_engine).unwrap();
+    let (stop, results) = prepared.run(&journal, &options, |_, _| ()).unwrap();
     let entries = journal.entries().unwrap();
-    assert_eq!(standing.games(), entries.len() as u64);
+    assert_eq!(results.games(), entries.len() as u64);
     (stop, entries)
 }
 
-fn assert_every_game_once(plan: &Plan, entries: &[Entry]) {
+fn assert_every_game_once(plan: &MatchPlan, entries: &[JournalEntry]) {
     let played: HashSet<_> = entries.iter().map(|entry| (entry.pair, entry.game)).collect();
     let planned: HashSet<_> = plan.schedule().into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]).collect();
     assert_eq!(played, planned);
     assert_eq!(entries.len(), planned.len());
 }
 
-fn records(entries: &[Entry]) -> Vec<(u64, u8, Vec<String>, u8)> {
-    let words = |entry: &Entry| entry.record.turns.iter().map(|turn| turn.word.clone()).collect();
-    entries.iter().map(|entry| (entry.pair.number, entry.game, words(entry), entry.record.winner)).collect()
+fn records(entries: &[JournalEntry]) -> Vec<(u64, u8, Vec<String>, Outcome)> {
+    let words = |entry: &JournalEntry| entry.record.turns.iter().map(|turn| turn.word.clone()).collect();
+    entries.iter().map(|entry| (entry.pair.number, entry.game, words(entry), entry.record.outcome)).collect()
 }
 
 #[test]
@@ -62,7 +71,7 @@ fn all_games_are_played_once_and_the_same_again_by_any_number_of_threads() {
     for game in ["tzaar", "surakarta", "amazons", "tak"] {
         let plan = plan(game, &["weighted-random", "random", "random,turns=on"], 6);
         let (stop, entries) = play(&plan, &folder.path().join(format!("{game}-1")), 1, (0, 1));
-        assert_eq!(stop, Stop::Complete);
+        assert_eq!(stop, StopReason::Complete);
         assert_every_game_once(&plan, &entries);
         let (_, again) = play(&plan, &folder.path().join(format!("{game}-2")), 3, (0, 1));
         assert_eq!(records(&entries), records(&again), "{game}");
@@ -116,17 +125,16 @@ fn a_stopped_match_goes_on_and_another_plan_is_refused() {
     let journal = Journal::open(&path, &plan).unwrap();
     let mut rounds = 0;
     loop {
-        let brake = Brake::default();
-        let how = Run { seat: &seat_engine, concurrency: 1, shard: (0, 1), brake: &brake };
-        let (stop, _) = run(&plan, &openings(&plan).unwrap(), &journal, &how, |_, _| {
-            brake.finish.store(true, Ordering::Relaxed)
-        })
-        .unwrap();
+        let signal = StopSignal::default();
+        let options = RunOptions { concurrency: 1, shard: (0, 1), stop: &signal };
+        let prepared = PreparedMatch::new(plan.clone(), build_engine).unwrap();
+        let watch = |_: &_, _: &_| signal.finish.store(true, Ordering::Relaxed);
+        let (stop, _) = prepared.run(&journal, &options, watch).unwrap();
         rounds += 1;
-        if stop == Stop::Complete {
+        if stop == StopReason::Complete {
             break;
         }
-        assert_eq!(stop, Stop::Asked);
+        assert_eq!(stop, StopReason::Asked);
     }
     assert!(
         rounds > 5,
@@ -144,7 +152,7 @@ fn a_stopped_match_goes_on_and_another_plan_is_refused() {
         "but reading is always possible"
     );
     drop(journal);
-    let other = Plan { seed: 4, ..plan.clone() };
+    let other = MatchPlan { seed: 4, ..plan.clone() };
     match Journal::open(&path, &other) {
         Err(JournalError::OtherPlan(difference)) => assert_eq!(difference, "seed is 3 there and 4 here"),
         _ => panic!("the journal of another match was taken"),
@@ -169,59 +177,64 @@ fn shards_make_up_the_whole_match() {
 #[test]
 fn a_sequential_test_stops_the_match() {
     let folder = tempfile::tempdir().unwrap();
-    let bounds = Bounds { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
-    let plan = Plan { sprt: Some(bounds), ..plan("tak", &["weighted-random", "random"], 2000) };
+    let bounds = SprtBounds { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
+    let plan = MatchPlan { sprt: Some(bounds), ..plan("tak", &["weighted-random", "random"], 2000) };
     let (stop, entries) = play(&plan, &folder.path().join("journal"), 2, (0, 1));
-    assert_eq!(stop, Stop::Decided(Verdict::AcceptH1));
+    assert_eq!(stop, StopReason::Decided(Verdict::AcceptH1));
     assert!(entries.len() < 1000, "{} games", entries.len());
     let (stop, again) = play(&plan, &folder.path().join("journal"), 2, (0, 1));
-    assert_eq!((stop, again.len()), (Stop::Decided(Verdict::AcceptH1), entries.len()));
+    assert_eq!((stop, again.len()), (StopReason::Decided(Verdict::AcceptH1), entries.len()));
 }
 
-/// A thinker with a flaw.
+/// An engine with a flaw.
 struct Flawed {
     flaw: &'static str,
-    board: Box<dyn Session>,
+    game: &'static dyn GameInfo,
 }
 
-impl Thinker for Flawed {
-    fn begin(&mut self, opening: &Opening, _: u64) -> Result<(), Fault> {
-        self.board.restart(opening).unwrap();
-        Ok(())
-    }
+impl EnginePlayer for Flawed {
+    fn new_game(&mut self, _: u64) {}
 
-    fn choose(&mut self, news: &[String], _: &Limits, stop: &AtomicBool) -> Result<Choice, Fault> {
-        news.iter().for_each(|word| self.board.play(word).unwrap());
-        let word = self.board.legal_moves()[0].clone();
-        let mut choice = Choice { word, score: None, nodes: 1 };
+    fn think(
+        &mut self,
+        request: &MoveRequest<'_>,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> quadrille_engine::Result<Analysis> {
+        let mut position = self.game.open(request.opening)?;
+        request.moves.iter().try_for_each(|word| position.play(word))?;
+        let mut report = Report::of_turn(vec![position.legal_moves()[0].clone()]);
         match self.flaw {
             "panics" => panic!("out of ideas"),
-            "cheats" => choice.word = "z99".into(),
+            "cheats" => report.turn = vec!["z99".into()],
             "naps" => std::thread::sleep(Duration::from_millis(40)),
-            "dawdles" => while !stop.load(Ordering::Relaxed) {},
+            "dawdles" => while !request.stop.load(Ordering::Relaxed) {},
             "hangs" => std::thread::sleep(Duration::from_secs(3600)),
-            "boasts" => choice.score = Some(Score::Estimate(5000)),
-            "despairs" => choice.score = Some(Score::Estimate(-5000)),
-            "knows" => choice.score = Some(Score::Win { plies: 3 }),
+            "boasts" => report.score = Some(Score::Estimate(5000)),
+            "despairs" => report.score = Some(Score::Estimate(-5000)),
+            "knows" => report.score = Some(Score::Win { plies: 3 }),
             flaw => unreachable!("{flaw}"),
         }
-        Ok(choice)
+        Ok(Timed { found: report, elapsed: Duration::ZERO })
     }
 }
 
-fn seat(plan: &Plan, player: &str) -> Result<Box<dyn Contestant>, PlanError> {
+fn build(plan: &MatchPlan, player: &str) -> Result<Box<dyn MatchPlayer>, PlanError> {
     let flaws = ["panics", "cheats", "naps", "dawdles", "hangs", "boasts", "despairs", "knows"];
-    let Some(flaw) = flaws.into_iter().find(|&flaw| flaw == player) else { return seat_engine(plan, player) };
-    let (game, opening) = (find(&plan.game)?, plan.start()?);
-    Ok(Box::new(Guard::new(move || Box::new(Flawed { flaw, board: game.open(&opening).unwrap() }))))
+    let Some(flaw) = flaws.into_iter().find(|&flaw| flaw == player) else {
+        return build_engine(plan, player);
+    };
+    let game = find(&plan.game)?;
+    let make = move || Box::new(Flawed { flaw, game }) as Box<dyn EnginePlayer>;
+    Ok(Box::new(ThreadedPlayer::new(make(), move || Some(make()))))
 }
 
-fn play_flawed(plan: &Plan) -> Vec<Entry> {
+fn play_flawed(plan: &MatchPlan) -> Vec<JournalEntry> {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::open(&folder.path().join("journal"), plan).unwrap();
-    let how = Run { seat: &seat, concurrency: 2, shard: (0, 1), brake: &Brake::default() };
-    let (stop, _) = run(plan, &openings(plan).unwrap(), &journal, &how, |_, _| ()).unwrap();
-    assert_eq!(stop, Stop::Complete);
+    let options = RunOptions { concurrency: 2, shard: (0, 1), stop: &StopSignal::default() };
+    let prepared = PreparedMatch::new(plan.clone(), build).unwrap();
+    let (stop, _) = prepared.run(&journal, &options, |_, _| ()).unwrap();
+    assert_eq!(stop, StopReason::Complete);
     journal.entries().unwrap()
 }
 
@@ -239,8 +252,8 @@ fn faults_lose_the_game_and_the_match_goes_on() {
         let entries = play_flawed(&plan);
         assert_every_game_once(&plan, &entries);
         for entry in entries {
-            let flawed_seat = if entry.game == 0 { 1 } else { 2 };
-            assert_eq!(entry.record.winner, 3 - flawed_seat, "{flaw}");
+            let flawed = if entry.game == 0 { Player::First } else { Player::Second };
+            assert_eq!(entry.record.outcome, Outcome::Win(!flawed), "{flaw}");
             assert!(entry.record.fault && entry.record.reason.starts_with(reason), "{}", entry.record.reason);
         }
     }
@@ -249,10 +262,10 @@ fn faults_lose_the_game_and_the_match_goes_on() {
 #[test]
 fn games_are_adjudicated_by_score_and_by_proof() {
     let scored = Adjudication { score: Some(1000), turns: 2, proven: false };
-    let plan_of = |players: &[&str], adjudication| Plan { adjudication, ..plan("tak", players, 2) };
+    let plan_of = |players: &[&str], adjudication| MatchPlan { adjudication, ..plan("tak", players, 2) };
     for entry in play_flawed(&plan_of(&["boasts", "despairs"], scored)) {
         assert_eq!(entry.record.reason, "adjudicated: score");
-        assert_eq!(entry.record.winner, if entry.game == 0 { 1 } else { 2 });
+        assert_eq!(entry.record.outcome, Outcome::Win(Player::BOTH[usize::from(entry.game)]));
         assert_eq!(entry.record.turns.len(), 4);
     }
     for entry in play_flawed(&plan_of(&["boasts", "boasts"], scored)) {
@@ -261,7 +274,7 @@ fn games_are_adjudicated_by_score_and_by_proof() {
     let proven = Adjudication { score: None, turns: 2, proven: true };
     for entry in play_flawed(&plan_of(&["knows", "random"], proven)) {
         assert_eq!(entry.record.reason, "adjudicated: proven");
-        assert_eq!(entry.record.winner, if entry.game == 0 { 1 } else { 2 });
+        assert_eq!(entry.record.outcome, Outcome::Win(Player::BOTH[usize::from(entry.game)]));
     }
 }
 
@@ -269,10 +282,12 @@ fn games_are_adjudicated_by_score_and_by_proof() {
 fn a_clock_runs_down_over_the_game_and_increments_keep_it_up() {
     let mut plan = plan("tak", &["naps", "random"], 1);
     for (increment, runs_out) in [(0, true), (200, false)] {
-        let clock = (Duration::from_millis(150), Duration::from_millis(increment));
+        let (remaining, increment) = (Duration::from_millis(150), Duration::from_millis(increment));
+        let clock = Clock { remaining, increment };
         plan.control = TimeControl { clock: Some(clock), margin: Duration::ZERO, ..TimeControl::default() };
         for entry in play_flawed(&plan) {
-            let naps = entry.record.turns.iter().filter(|turn| turn.micros >= 40_000).count();
+            let naps =
+                entry.record.turns.iter().filter(|turn| turn.time >= Duration::from_millis(40)).count();
             assert_eq!(entry.record.reason == "time", runs_out, "{}", entry.record.reason);
             assert!(!runs_out || (1..=3).contains(&naps), "{naps} naps of 40 ms fit into 150 ms");
         }
@@ -287,51 +302,46 @@ fn the_time_of_a_turn_is_shared_by_its_answers() {
     plan.control.margin = Duration::from_millis(5);
     for entry in play_flawed(&plan) {
         assert_eq!((entry.record.reason.as_str(), entry.record.fault), ("time", true));
-        let naps: Vec<_> = entry.record.turns.iter().filter(|turn| turn.micros >= 40_000).collect();
+        let naps: Vec<_> =
+            entry.record.turns.iter().filter(|turn| turn.time >= Duration::from_millis(40)).collect();
         assert_eq!(naps.len(), 1, "the first nap fits, the second does not");
     }
 }
 
 #[test]
 fn a_decided_test_stays_decided() {
-    let bounds = Bounds { elo0: -60.0, elo1: 60.0, alpha: 0.2, beta: 0.2 };
+    let bounds = SprtBounds { elo0: -60.0, elo1: 60.0, alpha: 0.2, beta: 0.2 };
     for seed in 0..20 {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let mut plan =
-            Plan { sprt: Some(bounds), seed, ..plan("tak", &["random", "random,weight=0.01"], 2000) };
+            MatchPlan { sprt: Some(bounds), seed, ..plan("tak", &["random", "random,weight=0.01"], 2000) };
         plan.size = Some("3x3".into());
         plan.openings = Openings::RandomPlies(6);
         let (stop, entries) = play(&plan, &path, 4, (0, 1));
-        assert!(matches!(stop, Stop::Decided(_)), "{stop:?} after {} games", entries.len());
+        assert!(matches!(stop, StopReason::Decided(_)), "{stop:?} after {} games", entries.len());
         assert_eq!(play(&plan, &path, 4, (0, 1)), (stop, entries));
     }
 }
 
 #[test]
 fn plans_that_make_no_sense_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
     let good = plan("tak", &["random", "weighted-random"], 1);
-    let refused = |plan: Plan| {
-        let positions = openings(&good).unwrap();
-        let journal = Journal::open(&folder.path().join("journal"), &good).unwrap();
-        let how = Run { seat: &seat_engine, concurrency: 1, shard: (0, 1), brake: &Brake::default() };
-        match run(&plan, &positions, &journal, &how, |_, _| ()) {
-            Err(RunError::Plan(error)) => error.to_string(),
-            _ => panic!("the plan was taken"),
-        }
+    let refused = |plan: MatchPlan| match PreparedMatch::new(plan, build_engine) {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("the plan was taken"),
     };
     let players = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
     assert_eq!(
-        refused(Plan { players: players(&["random"]), ..good.clone() }),
+        refused(MatchPlan { players: players(&["random"]), ..good.clone() }),
         "a match needs two players at least"
     );
     assert!(
-        refused(Plan { players: players(&["random", "nobody"]), ..good.clone() })
+        refused(MatchPlan { players: players(&["random", "nobody"]), ..good.clone() })
             .contains("no engine 'nobody'")
     );
-    assert!(refused(Plan { game: "go".into(), ..good.clone() }).contains("no game 'go'"));
-    assert!(refused(Plan { rules: vec![("komi".into(), "x".into())], ..good.clone() }).contains("komi"));
-    let bounds = Bounds { elo0: 5.0, elo1: 0.0, alpha: 0.05, beta: 0.05 };
-    assert!(refused(Plan { sprt: Some(bounds), ..good.clone() }).contains("elo0 below elo1"));
+    assert!(refused(MatchPlan { game: "go".into(), ..good.clone() }).contains("no game 'go'"));
+    assert!(refused(MatchPlan { rules: vec![("komi".into(), "x".into())], ..good.clone() }).contains("komi"));
+    let bounds = SprtBounds { elo0: 5.0, elo1: 0.0, alpha: 0.05, beta: 0.05 };
+    assert!(refused(MatchPlan { sprt: Some(bounds), ..good.clone() }).contains("elo0 below elo1"));
 }

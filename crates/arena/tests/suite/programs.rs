@@ -2,9 +2,10 @@
 #![cfg(unix)]
 
 use quadrille_arena::{
-    Adjudication, Brake, Entry, Format, Journal, Openings, Plan, Run, Stop, TimeControl, openings, run,
-    seat_player,
+    Adjudication, Journal, JournalEntry, MatchPlan, Openings, PreparedMatch, RunOptions, StopReason,
+    StopSignal, TimeControl, TournamentFormat, build_player,
 };
+use quadrille_engine::{Outcome, Player, Score};
 use std::path::Path;
 use std::time::Duration;
 
@@ -25,14 +26,14 @@ fn script(folder: &Path, name: &str, at_go: &str) -> String {
 }
 
 /// Plays a pair of games against the random player.
-fn play(folder: &Path, name: &str, at_go: &str) -> Vec<Entry> {
-    let plan = Plan {
+fn play(folder: &Path, name: &str, at_go: &str) -> Vec<JournalEntry> {
+    let plan = MatchPlan {
         version: "test".into(),
         game: "tak".into(),
         size: Some("3x3".into()),
         rules: vec![("komi".into(), "2".into())],
         players: vec![script(folder, name, at_go), "random".into()],
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         pairs: 1,
         control: TimeControl {
             time: Some(Duration::from_millis(1500)),
@@ -47,9 +48,10 @@ fn play(folder: &Path, name: &str, at_go: &str) -> Vec<Entry> {
         tuned: Vec::new(),
     };
     let journal = Journal::open(&folder.join(format!("{name}.match")), &plan).unwrap();
-    let how = Run { seat: &seat_player, concurrency: 1, shard: (0, 1), brake: &Brake::default() };
-    let (stop, _) = run(&plan, &openings(&plan).unwrap(), &journal, &how, |_, _| ()).unwrap();
-    assert_eq!(stop, Stop::Complete, "{name}");
+    let options = RunOptions { concurrency: 1, shard: (0, 1), stop: &StopSignal::default() };
+    let prepared = PreparedMatch::new(plan, build_player).unwrap();
+    let (stop, _) = prepared.run(&journal, &options, |_, _| ()).unwrap();
+    assert_eq!(stop, StopReason::Complete, "{name}");
     journal.entries().unwrap()
 }
 
@@ -75,8 +77,9 @@ fn programs_that_misbehave_lose_their_games_and_the_match_goes_on() {
     ] {
         let entries = play(folder.path(), name, at_go);
         assert_eq!(entries.len(), 2, "{name}");
-        for Entry { game, record, .. } in entries {
-            assert_eq!(record.winner, if game == 0 { 2 } else { 1 }, "{name}");
+        for JournalEntry { game, record, .. } in entries {
+            let program = Player::BOTH[usize::from(game)];
+            assert_eq!(record.outcome, Outcome::Win(!program), "{name}");
             let told = &record.reason;
             let flooded =
                 name == "floods" && (told == "no answer" || told.starts_with("crash: the program floods"));
@@ -95,12 +98,12 @@ fn what_programs_say_of_scores_and_nodes_is_noted() {
                  echo 'info depth 3 score cp 250 nodes 77'; echo 'info depth 4 multipv 2 score cp 1 nodes 99'; \
                  echo \"bestmove $square ponder a1\"";
     for entry in play(folder.path(), "talks", at_go) {
-        let seat = if entry.game == 0 { 1 } else { 2 };
+        let program = Player::BOTH[usize::from(entry.game)];
         assert!(!entry.record.fault, "{}", entry.record.reason);
-        let own: Vec<_> = entry.record.turns.iter().filter(|turn| turn.seat == seat).collect();
+        let own: Vec<_> = entry.record.turns.iter().filter(|turn| turn.player == program).collect();
         assert!(
             !own.is_empty()
-                && own.iter().all(|turn| turn.nodes == 77 && turn.score.as_deref() == Some("+250"))
+                && own.iter().all(|turn| turn.nodes == 77 && turn.score == Some(Score::Estimate(250)))
         );
     }
 }

@@ -1,40 +1,43 @@
 //! Reports of made-up matches.
 
 use quadrille_arena::report::{Plot, page, plot, svg};
-use quadrille_arena::{Adjudication, Bounds, Entry, Format, GameRecord, Openings, Plan, TimeControl, Turn};
-use quadrille_engine::{Opening, find};
+use quadrille_arena::{
+    Adjudication, GameRecord, JournalEntry, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat,
+    Turn,
+};
+use quadrille_engine::{Opening, Outcome, Player, find};
 use std::time::Duration;
 
 const WICKED: &str = "<b>\"Tom\" & 'Jerry'</b>\u{1}";
 
-fn plan(players: usize) -> Plan {
+fn plan(players: usize) -> MatchPlan {
     let names = [WICKED, "mcts:playouts=2000,exploration=1.25,reuse=true", "alphabeta", "random"];
-    Plan {
+    MatchPlan {
         version: "0.1.0".into(),
         game: "amazons".into(),
         size: None,
         rules: vec![("ko & co".into(), "<on>".into())],
         players: names.iter().cycle().take(players).map(|name| name.to_string()).collect(),
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         pairs: 50,
         control: TimeControl { time: Some(Duration::from_millis(100)), ..TimeControl::default() },
         openings: Openings::RandomPlies(4),
         seed: 271828,
-        sprt: (players == 2).then_some(Bounds { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 }),
+        sprt: (players == 2).then_some(SprtBounds { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 }),
         adjudication: Adjudication { score: Some(900), turns: 3, proven: true },
         longest: 400,
         tuned: Vec::new(),
     }
 }
 
-/// The first so many games of a plan. `winner` says who wins a game by its number: 1, 2, or 0.
-fn entries(plan: &Plan, count: usize, winner: impl Fn(usize) -> u8) -> Vec<Entry> {
+/// The first so many games of a plan. `winner` says who wins a game by its number: 1, 2, or 0 for nobody.
+fn entries(plan: &MatchPlan, count: usize, winner: impl Fn(usize) -> u8) -> Vec<JournalEntry> {
     let games = plan.schedule().into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]);
     let turn = |i: usize| Turn {
-        seat: (i % 2) as u8 + 1,
+        player: Player::BOTH[i % 2],
         begins: true,
         word: "?".into(),
-        micros: (i as u64 * 7919) % 100_000,
+        time: Duration::from_micros((i as u64 * 7919) % 100_000),
         nodes: 9,
         score: None,
     };
@@ -42,11 +45,14 @@ fn entries(plan: &Plan, count: usize, winner: impl Fn(usize) -> u8) -> Vec<Entry
         opening: "none".into(),
         opening_moves: Vec::new(),
         turns: (0..20 + i * i % 37).map(|number| turn(number * 31 + i)).collect(),
-        winner: winner(i),
+        outcome: match winner(i) {
+            0 => Outcome::Draw,
+            number => Outcome::Win(Player::BOTH[usize::from(number) - 1]),
+        },
         reason: ["no move", "time", "surrounded <1>"][i % 3].into(),
         fault: i % 50 == 7,
     };
-    let entry = |(i, (pair, game))| Entry { pair, game, record: record(i), ended: i as f64 };
+    let entry = |(i, (pair, game))| JournalEntry { pair, game, record: record(i), ended: i as f64 };
     games.take(count).enumerate().map(entry).collect()
 }
 
@@ -182,17 +188,24 @@ fn nothing_played_is_a_page_too() {
 /// Answers of one ply each: two of them are a turn of Amazons.
 #[test]
 fn answers_are_put_together_to_turns() {
-    let plan = Plan { rules: Vec::new(), ..plan(2) };
-    let mut session =
+    let plan = MatchPlan { rules: Vec::new(), ..plan(2) };
+    let mut position =
         find("amazons").and_then(|game| game.open(&Opening::default())).expect("a game without settings");
     let mut entries = entries(&plan, 1, mixed);
     let record = &mut entries[0].record;
-    (record.opening, record.turns) = (session.position(), Vec::new());
+    (record.opening, record.turns) = (position.text(), Vec::new());
     for micros in 1..=6 {
-        let (seat, begins) = (session.to_move().index() as u8 + 1, session.turn_start());
-        let word = session.legal_moves().swap_remove(0);
-        session.play(&word).expect("a legal ply");
-        record.turns.push(Turn { seat, begins, word, micros, nodes: 1, score: None });
+        let (player, begins) = (position.to_move(), position.turn_start());
+        let word = position.legal_moves().swap_remove(0);
+        position.play(&word).expect("a legal ply");
+        record.turns.push(Turn {
+            player,
+            begins,
+            word,
+            time: Duration::from_micros(micros),
+            nodes: 1,
+            score: None,
+        });
     }
     assert!(plot(Plot::Length, &plan, &entries).contains("median 3 turns"));
 }

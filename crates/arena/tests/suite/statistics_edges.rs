@@ -1,6 +1,6 @@
 //! What the statistics say where there is little to say anything from.
 
-use quadrille_arena::statistics::{CrossTable, Pairs, Points, Sample, Sprt, Tally, Verdict, compare};
+use quadrille_arena::statistics::{CrossTable, Pairs, Points, Sample, ScoreCounts, Sprt, Verdict, compare};
 
 #[test]
 fn without_pairs() {
@@ -89,7 +89,7 @@ fn perfect_and_missing_results_have_ratings() {
 fn two_ratings_agree_with_the_pairs() {
     let pairs = Pairs([40, 180, 400, 260, 90]);
     let mut table = CrossTable::new(2);
-    table.add_tally(1, 0, Tally { pairs, ..Tally::default() });
+    table.add_counts(1, 0, ScoreCounts { pairs, ..ScoreCounts::default() });
     let (difference, elo) = (table.ratings().difference(1, 0), pairs.elo().unwrap());
     assert!((difference.value - elo.value).abs() < 0.01, "{difference:?} {elo:?}");
     assert!((difference.error() - elo.error()).abs() < 0.05, "{difference:?} {elo:?}");

@@ -1,7 +1,7 @@
 //! The statistics against results that others published.
 
 use quadrille_arena::statistics::{
-    CrossTable, Pairs, Sample, Sprt, Tally, compare, elo_of_score, normal, score_of_elo,
+    CrossTable, Pairs, Sample, ScoreCounts, Sprt, compare, elo_of_score, normal, score_of_elo,
 };
 
 fn assert_close(what: &str, ours: f64, published: f64, tolerance: f64) {
@@ -157,10 +157,10 @@ fn tables() {
 #[test]
 fn ratings_of_consistent_results() {
     let mut table = CrossTable::new(3);
-    let of_score = |counts| Tally { pairs: Pairs(counts), ..Tally::default() };
-    table.add_tally(0, 1, of_score([10, 10, 30, 50, 80]));
-    table.add_tally(1, 2, of_score([10, 10, 30, 50, 80]));
-    table.add_tally(0, 2, of_score([0, 4, 10, 40, 126]));
+    let of_score = |counts| ScoreCounts { pairs: Pairs(counts), ..ScoreCounts::default() };
+    table.add_counts(0, 1, of_score([10, 10, 30, 50, 80]));
+    table.add_counts(1, 2, of_score([10, 10, 30, 50, 80]));
+    table.add_counts(0, 2, of_score([0, 4, 10, 40, 126]));
     let [first, second, third] = [0, 1, 2].map(|player| table.ratings().rating(player));
     assert_close("first", first.value, 190.85, 1.0);
     assert_close("second", second.value, 0.0, 1e-6);

@@ -1,7 +1,8 @@
 //! The statistics against simulated matches whose truth is known.
 
 use quadrille_arena::statistics::{
-    CrossTable, NORMALISED_ELO, Pairs, Parameter, SplitMix, Sprt, Spsa, Tally, Verdict, compare, score_of_elo,
+    CrossTable, NORMALISED_ELO, Pairs, Parameter, ScoreCounts, SplitMix, Sprt, Spsa, Verdict, compare,
+    score_of_elo,
 };
 use std::f64::consts::SQRT_2;
 
@@ -132,7 +133,7 @@ fn coverage_of_ratings() {
                     .fold(0.0, |sum, first| sum + game[first as usize] * game[kind - first as usize])
             });
             let pairs = matches(&mut random, &shares, 80);
-            table.add_tally(one, other, Tally { pairs, ..Tally::default() });
+            table.add_counts(one, other, ScoreCounts { pairs, ..ScoreCounts::default() });
         }
         let ratings = table.ratings();
         let rating = ratings.rating(0);

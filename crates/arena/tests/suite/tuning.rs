@@ -3,19 +3,19 @@
 use quadrille_arena::report::tuning_svg;
 use quadrille_arena::statistics::SplitMix;
 use quadrille_arena::{
-    Adjudication, Brake, Format, Journal, Openings, Plan, RunError, Stop, TimeControl, Tuned, openings,
-    play_iteration, tune,
+    Adjudication, Journal, MatchPlan, Openings, RunError, StopReason, StopSignal, TimeControl,
+    TournamentFormat, TunedParameter, openings, play_iteration, tune,
 };
 use std::sync::atomic::Ordering;
 
-fn plan(tuned: Vec<Tuned>, pairs: u32) -> Plan {
-    Plan {
+fn plan(tuned: Vec<TunedParameter>, pairs: u32) -> MatchPlan {
+    MatchPlan {
         version: "test".into(),
         game: "tak".into(),
         size: Some("4x4".into()),
         rules: Vec::new(),
         players: vec!["random".into(), "random".into()],
-        format: Format::RoundRobin,
+        format: TournamentFormat::RoundRobin,
         pairs,
         control: TimeControl::default(),
         openings: Openings::RandomPlies(4),
@@ -27,8 +27,8 @@ fn plan(tuned: Vec<Tuned>, pairs: u32) -> Plan {
     }
 }
 
-fn tuned(name: &str, start: f64, max: f64, step: f64, rate: f64) -> Tuned {
-    Tuned { name: name.into(), start, min: 0.0, max, step, rate }
+fn tuned(name: &str, start: f64, max: f64, step: f64, rate: f64) -> TunedParameter {
+    TunedParameter { name: name.into(), start, min: 0.0, max, step, rate }
 }
 
 /// A made-up engine: two games, each won by chance, the more surely the closer its settings are to 7 and 2.
@@ -45,22 +45,22 @@ fn a_known_optimum_is_found_and_a_stopped_run_goes_on_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let plan = plan(vec![tuned("reach", 3.0, 10.0, 0.5, 0.05), tuned("depth", 4.0, 5.0, 0.3, 0.05)], 3000);
     let whole = Journal::open(&folder.path().join("whole"), &plan).unwrap();
-    let (stop, spsa) = tune(&plan, &whole, 1, &Brake::default(), made_up, |_| ()).unwrap();
-    assert_eq!(stop, Stop::Complete);
+    let (stop, spsa) = tune(&plan, &whole, 1, &StopSignal::default(), made_up, |_| ()).unwrap();
+    assert_eq!(stop, StopReason::Complete);
     assert!((spsa.parameters[0].value - 7.0).abs() < 0.7, "{:?}", spsa.parameters);
     assert!((spsa.parameters[1].value - 2.0).abs() < 0.5, "{:?}", spsa.parameters);
     assert_eq!(whole.steps().unwrap().len(), 3000);
 
     let parts = Journal::open(&folder.path().join("parts"), &plan).unwrap();
     loop {
-        let brake = Brake::default();
+        let stop = StopSignal::default();
         let pause = |spsa: &quadrille_arena::statistics::Spsa| {
             if spsa.iteration.is_multiple_of(1000) {
-                brake.finish.store(true, Ordering::Relaxed);
+                stop.finish.store(true, Ordering::Relaxed);
             }
         };
-        let (stop, again) = tune(&plan, &parts, 1, &brake, made_up, pause).unwrap();
-        if stop == Stop::Complete {
+        let (stop, again) = tune(&plan, &parts, 1, &stop, made_up, pause).unwrap();
+        if stop == StopReason::Complete {
             assert_eq!(again, spsa);
             break;
         }
@@ -73,9 +73,9 @@ fn real_games_raise_the_weight_of_the_random_player() {
     let plan = plan(vec![tuned("weight", 0.2, 1.0, 0.2, 0.1)], 300);
     let journal = Journal::open(&folder.path().join("journal"), &plan).unwrap();
     let positions = openings(&plan).unwrap();
-    let brake = Brake::default();
-    let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &brake);
-    let (_, spsa) = tune(&plan, &journal, 2, &brake, play, |_| ()).unwrap();
+    let stop = StopSignal::default();
+    let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &stop);
+    let (_, spsa) = tune(&plan, &journal, 2, &stop, play, |_| ()).unwrap();
     assert!(spsa.parameters[0].value > 0.6, "{:?}", spsa.parameters);
     let plot = tuning_svg(&plan, &journal.steps().unwrap());
     assert!(plot.contains("Tuning of random after 300 iterations") && plot.contains("polyline"), "{plot}");

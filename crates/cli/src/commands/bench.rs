@@ -1,6 +1,8 @@
 use crate::output::{print, print_json};
-use quadrille_engine::{EngineSpec, Limits, Opening, find};
-use serde_json::{Map, Value, json};
+use quadrille_engine::{EngineSpec, Limits, MoveRequest, Opening, find};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -40,18 +42,24 @@ const POSITIONS: [(&str, &str, u32, &str); 11] = [
     ("tak", "champion", 6, "x2,2,x,2/x,12,x,12,x/212,x2,2121C,x/x,1,112221,1,1/x5 2 21"),
 ];
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// The nodes of each game.
+    games: BTreeMap<String, u64>,
+    nodes: u64,
+    seconds: f64,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let clock = Instant::now();
     let mut nodes: Vec<(&str, u64)> = Vec::new();
     for (game, preset, depth, position) in POSITIONS {
         let opening = Opening { position: Some(position.into()), ..Opening::default() };
-        let mut session = find(game)?.open(&opening)?;
         let settings = vec![("threads".into(), "1".into())];
-        let engine = session.seat(&EngineSpec { preset: preset.into(), settings })?;
-        session.new_game(engine, 1);
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let thought = session.think(engine, &limits, &AtomicBool::new(false), &mut |_| ());
-        let visited = thought.map_or(0, |thought| thought.nodes);
+        let mut player = find(game)?.player(&EngineSpec { preset: preset.into(), settings })?;
+        player.new_game(1);
+        let (limits, stop) = (Limits { depth: Some(depth), ..Limits::default() }, AtomicBool::new(false));
+        let visited = player.think(&MoveRequest::after(&opening, limits, &stop), &mut |_| ())?.nodes;
         match nodes.last_mut() {
             Some((last, sum)) if *last == game => *sum += visited,
             _ => nodes.push((game, visited)),
@@ -60,9 +68,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let total: u64 = nodes.iter().map(|(_, nodes)| nodes).sum();
     let seconds = clock.elapsed().as_secs_f64();
     if arguments.json {
-        let games: Map<_, _> =
-            nodes.iter().map(|(game, nodes)| (game.to_string(), Value::from(*nodes))).collect();
-        return print_json(&json!({ "games": games, "nodes": total, "seconds": seconds }));
+        let games = nodes.into_iter().map(|(game, nodes)| (game.to_string(), nodes)).collect();
+        return print_json(&Output { games, nodes: total, seconds });
     }
     let mut out: String =
         nodes.iter().map(|(game, nodes)| format!("{game:<10} {nodes:>12} nodes\n")).collect();

@@ -1,4 +1,4 @@
-use crate::input::{Rules, game, read_session};
+use crate::input::{Rules, game, read_position};
 use crate::output::{print, replace_file};
 use quadrille_engine::GameInfo;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { game, from, to, file, output, rules } = arguments;
-    let text = read_session(game, &file, from.as_deref(), &rules.rules)?.write(&to)?;
+    let text = read_position(game, &file, from.as_deref(), &rules.rules)?.write(&to)?;
     match output {
         Some(path) => replace_file(&path, &text),
         None => print(&text),

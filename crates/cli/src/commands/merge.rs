@@ -1,7 +1,7 @@
 use crate::output::print;
 use anyhow::{Context, bail};
 use quadrille_arena::report::text;
-use quadrille_arena::{Journal, Standing, difference};
+use quadrille_arena::{Journal, MatchResults, difference};
 use std::path::PathBuf;
 
 /// Combine the journals of a match that was played in shards
@@ -53,5 +53,5 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     } else {
         String::new()
     };
-    print(&format!("{}{note}", text(&Standing::of(plan, &merged)?)))
+    print(&format!("{}{note}", text(&MatchResults::of(plan, &merged)?)))
 }

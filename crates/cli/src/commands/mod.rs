@@ -3,12 +3,12 @@
 pub mod bench;
 pub mod categories;
 pub mod completions;
-pub mod contest;
 pub mod convert;
 pub mod engines;
 pub mod games;
 pub mod levels;
 pub mod man;
+pub mod match_command;
 pub mod merge;
 pub mod moves;
 pub mod openings;
@@ -17,6 +17,7 @@ pub mod play;
 pub mod playouts;
 pub mod replay;
 pub mod sau;
+pub mod schema;
 pub mod serve;
 pub mod show;
 pub mod solve;
@@ -45,7 +46,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Think(arguments)) => think::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(*arguments),
         Some(Command::Verify(arguments)) => verify::run(arguments),
-        Some(Command::Match(arguments)) => contest::run(*arguments),
+        Some(Command::Match(arguments)) => match_command::run(*arguments),
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
         Some(Command::Tune(arguments)) => tune::run(*arguments),
@@ -54,6 +55,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Tei(arguments)) => tei::run(arguments),
         Some(Command::Sau(arguments)) => sau::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
+        Some(Command::Schema(arguments)) => schema::run(arguments),
         Some(Command::Categories(arguments)) => categories::run(arguments),
         Some(Command::Completions(arguments)) => completions::run(arguments),
         Some(Command::Man(arguments)) => man::run(arguments),

@@ -1,10 +1,10 @@
-use crate::commands::contest::Conditions;
+use crate::commands::match_command::Conditions;
 use crate::input::game;
 use crate::output::{print, replace_file, stop_on_interrupt};
 use anyhow::bail;
 use indicatif::ProgressBar;
 use quadrille_arena::openings;
-use quadrille_engine::{EngineSpec, GameInfo, Limits, Opening, Score};
+use quadrille_engine::{EngineSpec, GameInfo, Limits, MoveRequest, Opening, Score};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -38,19 +38,17 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         bail!("say how far the judge looks: --depth or --nodes, so that the same openings come out again");
     }
     let candidates = openings(&plan)?;
-    let mut session = game.open(&plan.start()?)?;
-    let engine = session.seat(&judge)?;
+    let mut player = game.player(&judge)?;
     let stop = stop_on_interrupt()?;
     let bar = ProgressBar::new(candidates.len() as u64);
     let mut judged: Vec<(i32, usize)> = Vec::new();
     for (number, opening) in candidates.iter().enumerate() {
-        session.restart(opening)?;
-        session.new_game(engine, 1);
-        let thought = session.think(engine, &limits, &stop, &mut |_| ());
+        player.new_game(1);
+        let analysis = player.think(&MoveRequest::after(opening, limits, &stop), &mut |_| ())?;
         if stop.load(Ordering::Relaxed) {
             bail!("stopped after {number} of {} candidates; nothing was written", candidates.len());
         }
-        if let Some(Score::Estimate(value)) = thought.and_then(|thought| thought.score) {
+        if let Some(Score::Estimate(value)) = analysis.score {
             judged.push((value.abs(), number));
         }
         bar.inc(1);

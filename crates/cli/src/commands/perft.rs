@@ -1,8 +1,10 @@
 use crate::input::Source;
 use crate::output::{print, print_json};
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_engine::{Perft, Session, Unit};
-use serde_json::{Map, Value, json};
+use quadrille_engine::{Perft, Position, Unit};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// Count the leaves of the game tree below a position
@@ -30,34 +32,50 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    game: String,
+    position: String,
+    depth: u32,
+    unit: DepthUnit,
+    leaves: u64,
+    seconds: f64,
+    /// The leaves below each first ply, with --divide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<BTreeMap<String, u64>>,
+}
+
+/// In what a depth is measured.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum DepthUnit {
+    Plies,
+    Turns,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let session = arguments.source.open()?;
+    let position = arguments.source.open()?;
     let unit = if arguments.turns { Unit::Turns } else { Unit::Plies };
     let task = Perft { depth: arguments.depth, unit, threads: usize::from(arguments.threads) };
     let clock = Instant::now();
     let (divided, leaves) = if arguments.divide && arguments.depth > 0 {
-        let divided = session.divide(&task);
+        let divided = position.divide(&task);
         let leaves = divided.iter().map(|(_, leaves)| leaves).sum();
         (divided, leaves)
     } else {
-        (Vec::new(), count(&*session, &task))
+        (Vec::new(), count(&*position, &task))
     };
     let seconds = clock.elapsed().as_secs_f64();
     if arguments.json {
-        let mut answer = json!({
-            "game": session.game(),
-            "position": session.position(),
-            "depth": arguments.depth,
-            "unit": if arguments.turns { "turns" } else { "plies" },
-            "leaves": leaves,
-            "seconds": seconds,
+        return print_json(&Output {
+            game: position.game().name().into(),
+            position: position.text(),
+            depth: arguments.depth,
+            unit: if arguments.turns { DepthUnit::Turns } else { DepthUnit::Plies },
+            leaves,
+            seconds,
+            divide: arguments.divide.then(|| divided.into_iter().collect()),
         });
-        if arguments.divide {
-            let divided: Map<_, _> =
-                divided.into_iter().map(|(m, leaves)| (m, Value::from(leaves))).collect();
-            answer["divide"] = Value::from(divided);
-        }
-        return print_json(&answer);
     }
     let mut out: String = divided.iter().map(|(m, leaves)| format!("{m} {leaves}\n")).collect();
     out +=
@@ -65,10 +83,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     print(&out)
 }
 
-fn count(session: &dyn Session, task: &Perft) -> u64 {
+fn count(position: &dyn Position, task: &Perft) -> u64 {
     let style = ProgressStyle::with_template("{bar:40} {percent}% {elapsed} of about {duration}");
     let bar = ProgressBar::new(0).with_style(style.expect("the template is right"));
-    let leaves = session.perft(task, &|done, parts| {
+    let leaves = position.perft(task, &|done, parts| {
         bar.set_length(parts as u64);
         bar.set_position(done as u64);
     });

@@ -1,8 +1,9 @@
 use crate::duration::duration;
 use crate::input::{Source, setting};
-use crate::output::{print, print_json, stop_on_interrupt};
-use quadrille_engine::{EngineSpec, Limits, MoveEffort, Score, Thought};
-use serde_json::{Value, json};
+use crate::output::{EventKind, print, print_json, stop_on_interrupt};
+use quadrille_engine::{Analysis, Effort, EngineSpec, Limits, MoveRequest, Score, Variation};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -43,36 +44,41 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    event: EventKind,
+    #[serde(flatten)]
+    analysis: Analysis,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let mut session = arguments.source.open()?;
-    let engine = session.seat(&arguments.spec())?;
-    session.new_game(engine, arguments.dice);
+    let position = arguments.source.open()?;
+    let mut player = position.game().player(&arguments.spec())?;
+    player.new_game(arguments.dice);
     let stop = stop_on_interrupt()?;
     let live = !arguments.json && std::io::stderr().is_terminal();
     let json = arguments.json;
-    let thought = session.think(engine, &arguments.limits(), &stop, &mut |thought| {
+    let opening = position.opening();
+    let request = MoveRequest::after(&opening, arguments.limits(), &stop);
+    let analysis = player.think(&request, &mut |analysis| {
         if json {
             // A reader that has gone away must not stop the thinking.
-            let _ = print_json(&describe_json("progress", thought));
+            let _ = print_json(&Output { event: EventKind::Progress, analysis: analysis.clone() });
         } else if live {
-            eprintln!("{}", describe(thought));
+            eprintln!("{}", describe(analysis));
         }
-    });
-    let Some(thought) = thought else {
-        let reason = session.ending().map_or(String::new(), |(_, reason)| format!(": {reason}"));
-        anyhow::bail!("the game is over{reason}");
-    };
+    })?;
     if json {
-        return print_json(&describe_json("result", &thought));
+        return print_json(&Output { event: EventKind::Result, analysis });
     }
-    let mut out = format!("{}\n", describe(&thought));
-    for (score, words) in thought.lines.iter().skip(1) {
-        out += &format!("also {}: {}\n", describe_score(Some(*score)), words.join(" "));
+    let mut out = format!("{}\n", describe(&analysis));
+    for Variation { score, moves } in analysis.lines.iter().skip(1) {
+        out += &format!("also {}: {}\n", describe_score(Some(*score)), moves.join(" "));
     }
-    for line in thought.efforts.iter().filter_map(describe_effort).take(SHOWN_MOVES) {
+    for line in analysis.efforts.iter().filter_map(describe_effort).take(SHOWN_MOVES) {
         out += &line;
     }
-    print(&format!("{out}move {}\n", thought.turn))
+    print(&format!("{out}move {}\n", analysis.best_move()))
 }
 
 impl Arguments {
@@ -93,59 +99,31 @@ impl Arguments {
 }
 
 /// A line about what an engine found.
-pub fn describe(thought: &Thought) -> String {
-    let seconds = thought.elapsed.as_secs_f64();
-    let line = thought.lines.first().map_or(thought.turn.clone(), |(_, words)| words.join(" "));
+pub fn describe(analysis: &Analysis) -> String {
+    let seconds = analysis.elapsed.as_secs_f64();
+    let line = analysis.lines.first().map_or(analysis.best_move().into(), |line| line.moves.join(" "));
     format!(
         "depth {}/{} score {} nodes {} ({:.0} k/s) {:.2} s table {:.1} %: {line}",
-        thought.depth,
-        thought.selective_depth,
-        describe_score(thought.score),
-        thought.nodes,
-        thought.nodes as f64 / seconds.max(1e-9) / 1e3,
+        analysis.depth,
+        analysis.selective_depth,
+        describe_score(analysis.score),
+        analysis.nodes,
+        analysis.nodes as f64 / seconds.max(1e-9) / 1e3,
         seconds,
-        f64::from(thought.table_fill) / 10.0,
+        f64::from(analysis.table_fill) / 10.0,
     )
 }
 
 /// How many moves are shown with what their visits say; JSON has all of them.
 const SHOWN_MOVES: usize = 8;
 
-fn describe_effort(effort: &MoveEffort) -> Option<String> {
-    let MoveEffort { word, visits, value, score } = effort;
+fn describe_effort(effort: &Effort<String>) -> Option<String> {
+    let Effort { moves, visits, value, score } = effort;
     let proven = score.filter(|score| score.is_proven()).map_or(String::new(), |score| format!(", {score}"));
+    let word = moves.concat();
     value.map(|value| format!("{word:<10} {visits:>9} visits {:>5.1} %{proven}\n", 100.0 * value))
 }
 
 fn describe_score(score: Option<Score>) -> String {
     score.map_or("unknown".into(), |score| score.to_string())
-}
-
-/// Proven scores as numbers: a win in n plies is 2 000 000 000 - n.
-fn describe_json(event: &str, thought: &Thought) -> Value {
-    let number = |score: Score| match score {
-        Score::Estimate(value) => i64::from(value),
-        Score::Win { plies } => 2_000_000_000 - i64::from(plies),
-        Score::Loss { plies } => i64::from(plies) - 2_000_000_000,
-        Score::Draw => 0,
-    };
-    let line = |(score, words): &(Score, Vec<String>)| json!({ "score": number(*score), "proven": score.is_proven(), "pv": words });
-    let effort = |effort: &MoveEffort| {
-        let proven = effort.score.filter(|score| score.is_proven()).map(|score| score.to_string());
-        json!({ "move": effort.word, "visits": effort.visits, "value": effort.value, "proven": proven })
-    };
-    json!({
-        "event": event,
-        "bestmove": thought.turn,
-        "score": thought.score.map(number),
-        "proven": thought.score.is_some_and(Score::is_proven),
-        "depth": thought.depth,
-        "selective_depth": thought.selective_depth,
-        "nodes": thought.nodes,
-        "seconds": thought.elapsed.as_secs_f64(),
-        "table_fill": f64::from(thought.table_fill) / 1000.0,
-        "pv": thought.lines.first().map(|(_, words)| words),
-        "lines": thought.lines.iter().map(line).collect::<Vec<_>>(),
-        "moves": thought.efforts.iter().map(effort).collect::<Vec<_>>(),
-    })
 }

@@ -1,13 +1,17 @@
-use crate::commands::contest::{Conditions, default_path, pull_on_interrupt};
+use crate::commands::match_command::{Conditions, default_path, finish_on_interrupt};
 use crate::input::game;
-use crate::output::{print, print_json, replace_file};
+use crate::output::{EventKind, print, print_json, replace_file};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::report::tuning_svg;
 use quadrille_arena::statistics::Spsa;
-use quadrille_arena::{Brake, Journal, Stop, Tuned, check_tuning, openings, play_iteration, tune};
+use quadrille_arena::{
+    Journal, StopReason, StopSignal, TunedParameter, check_tuning, openings, play_iteration, tune,
+};
 use quadrille_engine::GameInfo;
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -25,10 +29,19 @@ pub struct Arguments {
     conditions: Conditions,
     /// A setting to tune: its start, least and largest value, the step to try and, if wanted, the rate to move at
     #[arg(long = "parameter", value_name = "NAME=START,MIN,MAX,STEP[,RATE]", value_parser = tuned, required = true)]
-    parameters: Vec<Tuned>,
+    parameters: Vec<TunedParameter>,
     /// Write the history as a plot
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    event: EventKind,
+    iterations: u64,
+    /// The tuned settings.
+    values: BTreeMap<String, f64>,
+    journal: String,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
@@ -44,12 +57,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let path = conditions.journal.clone().unwrap_or_else(|| default_path(&plan));
     let positions = openings(&plan)?;
     let journal = Journal::open(&path, &plan).with_context(|| path.display().to_string())?;
-    let brake = Arc::new(Brake::default());
-    pull_on_interrupt(Arc::clone(&brake), conditions.abandon)?;
+    let signal = Arc::new(StopSignal::default());
+    finish_on_interrupt(Arc::clone(&signal), conditions.abandon)?;
     let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}, {eta} left");
     let bar = ProgressBar::new(u64::from(plan.pairs)).with_style(style.expect("the template is right"));
-    let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &brake);
-    let (stop, spsa) = tune(&plan, &journal, usize::from(conditions.concurrency), &brake, play, |spsa| {
+    let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &signal);
+    let (stop, spsa) = tune(&plan, &journal, usize::from(conditions.concurrency), &signal, play, |spsa| {
         bar.set_position(spsa.iteration);
         bar.set_message(values(spsa, " "));
     })?;
@@ -58,14 +71,14 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         replace_file(&file, &tuning_svg(&plan, &journal.steps()?))?;
     }
     if conditions.json {
-        let tuned: Map<_, _> =
-            spsa.parameters.iter().map(|p| (p.name.clone(), Value::from(p.value))).collect();
-        let journal = path.display().to_string();
-        return print_json(
-            &json!({ "event": "result", "iterations": spsa.iteration, "values": tuned, "journal": journal }),
-        );
+        return print_json(&Output {
+            event: EventKind::Result,
+            iterations: spsa.iteration,
+            values: spsa.parameters.iter().map(|p| (p.name.clone(), p.value)).collect(),
+            journal: path.display().to_string(),
+        });
     }
-    let why = if stop == Stop::Complete {
+    let why = if stop == StopReason::Complete {
         "all games are played"
     } else {
         "stopped as asked: the same command goes on"
@@ -87,7 +100,7 @@ fn values(spsa: &Spsa, joint: &str) -> String {
 /// are a thousandth as long.
 const RATE: f64 = 0.02;
 
-fn tuned(text: &str) -> Result<Tuned, String> {
+fn tuned(text: &str) -> Result<TunedParameter, String> {
     let parse = || {
         let (name, numbers) = text.split_once('=')?;
         let numbers: Vec<f64> = numbers.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
@@ -97,7 +110,7 @@ fn tuned(text: &str) -> Result<Tuned, String> {
             _ => return None,
         };
         let finite = numbers.iter().all(|n| n.is_finite());
-        finite.then(|| Tuned { name: name.trim().into(), start, min, max, step, rate })
+        finite.then(|| TunedParameter { name: name.trim().into(), start, min, max, step, rate })
     };
     parse().ok_or_else(|| format!("'{text}' is not a parameter: write name=start,min,max,step"))
 }

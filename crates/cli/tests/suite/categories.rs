@@ -1,9 +1,9 @@
 //! Categories of moves are counted in self-play, written, and loaded by the search.
 
-use crate::common::{refused, stdout};
+use crate::common::{Lines, interrupt, refused, stdout};
 use serde_json::Value;
 use std::path::Path;
-use std::time::Duration;
+use std::process::Stdio;
 
 const COLLECT: [&str; 8] =
     ["categories", "surakarta", "--games", "4", "--engine", "sia,table=1", "--nodes", "200"];
@@ -93,11 +93,12 @@ fn an_interrupt_keeps_what_was_collected() {
     let path = folder.path().join("steps.txt");
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_quadrille"));
     command.args(["categories", "tak", "--size", "4", "--games", "1000000", "--nodes", "20", "--out"]);
-    let process = command.arg(&path).args(["--engine", "champion,table=1"]).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
-    let pid = process.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-    assert!(process.wait_with_output().unwrap().status.success());
+    command.arg(&path).args(["--engine", "champion,table=1"]).stderr(Stdio::piped());
+    let mut process = command.spawn().unwrap();
+    let mut messages = Lines::of(process.stderr.take().unwrap());
+    assert_eq!(messages.find(|line| line.starts_with("16 ")).unwrap(), "16 games");
+    interrupt(&process);
+    assert!(process.wait().unwrap().success());
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains("road") && !text.contains("--games 1000000 "), "{text}");
 }

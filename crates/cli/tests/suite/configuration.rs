@@ -60,19 +60,26 @@ fn the_file_changes_defaults_and_the_command_line_goes_before_it() {
 fn engines_of_ones_own_are_engines_everywhere() {
     let (folder, path) = file(
         "[engines.blunt]\ngame = \"tak\"\npreset = \"champion\"\nsettings = { depth = 1, table = 1 }\n\
-         [engines.dice]\ngame = \"tak\"\npreset = \"random\"\n[tei]\nengine = \"blunt\"\n",
+         [engines.dice]\ngame = \"tak\"\npreset = \"random\"\n\
+         [engines.prover]\ngame = \"tak\"\npreset = \"solver\"\nsettings = { table = 1 }\n[tei]\nengine = \"blunt\"\n",
     );
     let listed = stdout(&mut quadrille(&path, &["engines", "tak"]));
     assert!(
         listed.contains("tak        blunt")
             && !stdout(&mut quadrille(&path, &["engines", "amazons"])).contains("blunt")
     );
-    let thought = stdout(&mut quadrille(&path, &["think", "tak", "--engine", "blunt", "--json"]));
-    let thought: Value = serde_json::from_str(thought.lines().last().unwrap()).unwrap();
-    assert_eq!(thought["depth"], 1);
+    let analysis = stdout(&mut quadrille(&path, &["think", "tak", "--engine", "blunt", "--json"]));
+    let analysis: Value = serde_json::from_str(analysis.lines().last().unwrap()).unwrap();
+    assert_eq!(analysis["depth"], 1);
     assert!(
         refused(&mut quadrille(&path, &["think", "tzaar", "--engine", "blunt"]))
             .contains("no engine 'blunt'")
+    );
+    let road = ["solve", "tak", "--position", "2,2,x/x3/1,1,x 1 3", "--engine", "prover,epsilon=0.5"];
+    assert!(stdout(&mut quadrille(&path, &road)).ends_with("result win in at most 1 plies\n"));
+    assert!(
+        refused(&mut quadrille(&path, &["solve", "tak", "--engine", "blunt"])).contains("prover"),
+        "the solvers are named, ones own among them"
     );
     let journal = folder.path().join("journal").display().to_string();
     let players =

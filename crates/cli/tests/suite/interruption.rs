@@ -1,10 +1,11 @@
 //! A match survives being killed: resumed, it has every pair exactly once.
 
+use crate::common::{Lines, interrupt, wait_until};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::SystemTime;
 
 const KILLS: u64 = 50;
 const GAMES: u64 = 600;
@@ -25,14 +26,20 @@ fn result(command: &mut Command) -> Value {
 }
 
 #[test]
-fn killed_at_fifty_random_moments_a_match_is_complete_with_every_pair_once() {
+fn killed_at_fifty_moments_a_match_is_complete_with_every_pair_once() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("killed");
     let mut kills = 0;
     for moment in 0..KILLS {
-        let mut process = match_command(&journal).stdout(Stdio::null()).spawn().unwrap();
-        // Spread over the first hundredths of a second, where starting, opening the journal and playing all happen.
-        std::thread::sleep(Duration::from_micros(500 + moment * 7919 % 40_000));
+        let before = last_change(&journal);
+        let mut process = match_command(&journal).stdout(Stdio::piped()).spawn().unwrap();
+        let games = Lines::of(process.stdout.take().unwrap());
+        // At once, while the journal is opened, or after some games.
+        match moment % 5 {
+            0 => (),
+            1 => wait_until(|| last_change(&journal) != before || process.try_wait().unwrap().is_some()),
+            count => games.take(count as usize - 1).for_each(drop),
+        }
         process.kill().unwrap();
         kills += u64::from(!process.wait().unwrap().success());
     }
@@ -44,6 +51,12 @@ fn killed_at_fifty_random_moments_a_match_is_complete_with_every_pair_once() {
     }
     assert_eq!(resumed["games"], GAMES);
     assert_eq!(games_by_pair(&journal), games_by_pair(&folder.path().join("undisturbed")));
+}
+
+/// When a journal was written to, and its write-ahead log.
+fn last_change(journal: &Path) -> [Option<SystemTime>; 2] {
+    let log = format!("{}-wal", journal.display());
+    [journal, Path::new(&log)].map(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok())
 }
 
 /// How many records each pair has, from the exported files.
@@ -60,6 +73,13 @@ fn games_by_pair(journal: &Path) -> HashMap<String, usize> {
     assert_eq!(pairs.len() as u64, GAMES / 2);
     assert!(pairs.values().all(|&games| games == 2));
     pairs
+}
+
+/// How many games a journal has, also while it is being written.
+fn finished_games(journal: &Path) -> u64 {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    let output = command.args(["match", "--json", "--report"]).arg(journal).output().unwrap();
+    serde_json::from_slice::<Value>(&output.stdout).map_or(0, |report| report["games"].as_u64().unwrap())
 }
 
 #[cfg(unix)]
@@ -80,9 +100,8 @@ fn an_interrupt_stops_cleanly_and_says_how_to_go_on() {
     ]);
     let process =
         command.arg("--journal").arg(&journal).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    let pid = process.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    wait_until(|| finished_games(&journal) > 0);
+    interrupt(&process);
     let output = process.wait_with_output().unwrap();
     assert!(output.status.success());
     let (out, messages) =

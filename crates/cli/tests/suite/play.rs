@@ -1,5 +1,6 @@
 //! `quadrille play` as a process, its input piped.
 
+use crate::common::{Lines, interrupt};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -165,8 +166,9 @@ fn an_interrupted_game_is_saved() {
     let mut process = parlour.start(&["tak", "--side", "both"]);
     let mut input = process.stdin.take().unwrap();
     input.write_all(b"a1\nf6\n").unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    assert!(Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap().success());
+    let mut lines = Lines::of(process.stdout.take().unwrap());
+    lines.find(|line| line == "White to move").expect("two turns are made");
+    interrupt(&process);
     assert!(process.wait().unwrap().success());
     assert_eq!(replayed("tak", &parlour.path("tak-game-1.ptn")), ["a1", "f6"]);
 }

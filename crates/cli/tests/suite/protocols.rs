@@ -1,33 +1,24 @@
 //! The protocols, spoken with the real binary: golden transcripts, and programs as players of a match.
 
+use crate::common::Lines;
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
 
 /// A conversation with the program.
 struct Talk {
     child: Child,
     stdin: Option<ChildStdin>,
-    lines: Receiver<String>,
+    lines: Lines,
 }
-
-/// Far longer than any answer takes, on a busy machine too.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Talk {
     fn begin(arguments: &[&str]) -> Talk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
-        let (sender, lines) = channel();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
-        std::thread::spawn(move || {
-            stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
-        });
-        Talk { stdin: child.stdin.take(), child, lines }
+        Talk { stdin: child.stdin.take(), lines: Lines::of(child.stdout.take().unwrap()), child }
     }
 
     fn say(&mut self, line: &str) {
@@ -36,22 +27,18 @@ impl Talk {
         stdin.flush().unwrap();
     }
 
-    fn hear(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("an answer")
+    fn hear(&mut self) -> String {
+        self.lines.next().expect("an answer")
     }
 
-    fn hear_until(&self, beginning: &str) -> String {
-        std::iter::repeat_with(|| self.hear()).find(|line| line.starts_with(beginning)).unwrap()
+    fn hear_until(&mut self, beginning: &str) -> String {
+        self.lines.find(|line| line.starts_with(beginning)).expect("an answer")
     }
 
     /// Closes the input and waits for the end.
     fn end(&mut self) {
         drop(self.stdin.take());
-        let started = Instant::now();
-        while self.child.try_wait().unwrap().is_none() {
-            assert!(started.elapsed() < PATIENCE, "it does not end");
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        self.lines.by_ref().for_each(drop);
         assert!(self.child.wait().unwrap().success());
     }
 }
@@ -91,8 +78,8 @@ fn follow(path: &Path) {
             (Some('~'), Some(talk)) => {
                 let mut heard = Vec::new();
                 while !heard.last().is_some_and(|line: &String| matches(said, line)) {
-                    let next = talk.lines.recv_timeout(PATIENCE);
-                    heard.push(next.unwrap_or_else(|_| panic!("{}: heard only {heard:#?}", place())));
+                    let next = talk.lines.next();
+                    heard.push(next.unwrap_or_else(|| panic!("{}: heard only {heard:#?}", place())));
                 }
             }
             _ => panic!("{}: {line}", place()),

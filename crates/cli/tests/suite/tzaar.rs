@@ -1,6 +1,6 @@
 //! The program `tzaar` as a process: its files, its answers, and its exit codes.
 
-use quadrille_engine::{Opening, Session, find};
+use quadrille_engine::{Opening, Position, find};
 use std::path::PathBuf;
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -58,17 +58,17 @@ impl Desk {
         let answer = self.read("board");
         let lines: Vec<String> = answer.lines().map(String::from).collect();
         assert!(answer.ends_with('\n') && lines.len() == 3, "{answer}");
-        let mut session = find("tzaar").unwrap().read(Some("waltz"), input, &[]).unwrap();
+        let mut position = find("tzaar").unwrap().read(Some("waltz"), input, &[]).unwrap();
         let words = |line: &str| line.split(' ').map(String::from).collect::<Vec<_>>();
-        session.play(&words(&lines[0]).join("x")).unwrap();
+        position.play(&words(&lines[0]).join("x")).unwrap();
         match &words(&lines[1])[..] {
-            [none] if none == "-2" => assert!(session.turn_start() || session.ending().is_some()),
-            [pass] if pass == "-1" => session.play("pass").unwrap(),
-            [code, from, to] if code == "0" => session.play(&format!("{from}+{to}")).unwrap(),
-            [code, from, to] if code == "1" => session.play(&format!("{from}x{to}")).unwrap(),
+            [none] if none == "-2" => assert!(position.turn_start() || position.ending().is_some()),
+            [pass] if pass == "-1" => position.play("pass").unwrap(),
+            [code, from, to] if code == "0" => position.play(&format!("{from}+{to}")).unwrap(),
+            [code, from, to] if code == "1" => position.play(&format!("{from}x{to}")).unwrap(),
             _ => panic!("{answer}"),
         }
-        assert_eq!(self.read("after"), session.write("waltz").unwrap());
+        assert_eq!(self.read("after"), position.write("waltz").unwrap());
         let (seconds, value) = lines[2].split_once(' ').unwrap();
         assert_eq!(seconds.split_once('.').unwrap().1.len(), 3, "{answer}");
         assert!(seconds.parse::<f64>().is_ok() && value.parse::<i64>().is_ok(), "{answer}");
@@ -76,7 +76,7 @@ impl Desk {
     }
 }
 
-fn open(position: &str) -> Box<dyn Session> {
+fn open(position: &str) -> Box<dyn Position> {
     find("tzaar").unwrap().open(&Opening { position: Some(position.into()), ..Opening::default() }).unwrap()
 }
 

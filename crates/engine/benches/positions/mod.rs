@@ -1,6 +1,7 @@
 //! The positions that searches are timed on: starts, middle games and endgames of all games.
 
-use quadrille_engine::{EngineSpec, Opening, Session, find};
+use quadrille_engine::{Analysis, EnginePlayer, EngineSpec, GameInfo, Limits, MoveRequest, Opening, find};
+use std::sync::atomic::AtomicBool;
 
 /// A name, the game and the position.
 pub struct Position {
@@ -33,13 +34,32 @@ pub const POSITIONS: [Position; 10] = [
         text: "x2,2,x,2/x,12,x,12,x/212,x2,2121C,x/x,1,112221,1,1/x5 2 21" },
 ];
 
-/// The position with an engine at the board, which has number 0.
-pub fn open(position: &Position, engine: &str, settings: &[(&str, u32)]) -> Box<dyn Session> {
-    let opening = Opening { position: Some(position.text.into()), ..Opening::default() };
-    let game = find(position.game).expect("the game is right");
-    let mut session = game.open(&opening).expect("the position is right");
-    let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    session.seat(&EngineSpec { preset: engine.into(), settings }).expect("the settings are right");
-    session.new_game(0, 1);
-    session
+impl Position {
+    /// The game.
+    pub fn game(&self) -> &'static dyn GameInfo {
+        find(self.game).expect("the game is right")
+    }
+
+    /// A game that begins here.
+    pub fn opening(&self) -> Opening {
+        Opening { position: Some(self.text.into()), ..Opening::default() }
+    }
+
+    /// An engine of the game.
+    pub fn player(&self, engine: &str, settings: &[(&str, u32)]) -> Box<dyn EnginePlayer> {
+        let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let spec = EngineSpec { preset: engine.into(), settings };
+        let mut player = self.game().player(&spec).expect("the settings are right");
+        player.new_game(1);
+        player
+    }
+
+    /// What a new player thinks.
+    #[allow(dead_code)]
+    pub fn think(&self, engine: &str, settings: &[(&str, u32)], limits: Limits) -> Analysis {
+        let (opening, stop) = (self.opening(), AtomicBool::new(false));
+        let analysis =
+            self.player(engine, settings).think(&MoveRequest::after(&opening, limits, &stop), &mut |_| ());
+        analysis.expect("the game is not over")
+    }
 }

@@ -93,18 +93,17 @@ impl<G: Catalogue> Preset<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Opening, games};
+    use crate::games;
 
     #[test]
     fn every_game_has_every_level_and_they_can_be_built() {
         for game in games() {
             let levels = game.levels();
             assert_eq!(levels.iter().map(|level| level.preset).collect::<Vec<_>>(), PRESETS);
-            let mut session = game.open(&Opening::default()).unwrap();
             for level in levels {
                 let spec = EngineSpec::of_level(level.name());
                 assert!(spec.is_level());
-                session.seat(&EngineSpec { settings: vec![("table".into(), "1".into())], ..spec }).unwrap();
+                game.player(&EngineSpec { settings: vec![("table".into(), "1".into())], ..spec }).unwrap();
                 let info = game.presets().into_iter().find(|preset| preset.name == level.preset).unwrap();
                 let seconds = info.settings.iter().find(|setting| setting.name == "seconds").unwrap();
                 assert_eq!(seconds.value, level.seconds.to_string());

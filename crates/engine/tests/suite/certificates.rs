@@ -17,12 +17,11 @@ fn check<G: Notation>(positions: Vec<(G, Outcome)>) {
         let rules = G::list_rules(&position.rules());
         let rules = rules.into_iter().map(|rule| (rule.name.to_string(), rule.value)).collect();
         let opening = Opening { position: Some(text.clone()), rules, ..Opening::default() };
-        let session = find(G::NAME).unwrap().open(&opening).unwrap();
         let turns = if number % 2 == 0 { "off" } else { "on" };
         let settings = [("table", "0"), ("turns", turns)].map(|(name, value)| (name.into(), value.into()));
         let preset = PRESETS[number % PRESETS.len()].to_string();
         let spec = EngineSpec { preset, settings: settings.to_vec() };
-        let mut solver = session.solver(&spec).unwrap();
+        let mut solver = find(G::NAME).unwrap().solver(&spec, &opening).unwrap();
         let solved = solver.solve(None, &Limits::default(), &stop, &mut |_| ());
         let expected = match outcome {
             Outcome::Draw => matches!(solved.finding, Finding::Draw),

@@ -2,7 +2,7 @@
 
 mod allocations;
 mod certificates;
-mod sessions;
+mod positions;
 mod tak_paper;
 #[allow(dead_code)] // some of it only the search crate uses
 #[path = "../../../search/tests/suite/thin.rs"]

@@ -1,7 +1,7 @@
 //! Random games of Tak end as the paper's did, cell by cell of its Tables 6.1 to 6.3. The full samples are run by
 //! `quadrille playouts tak` (docs/measurements.md has them); these are small ones of the same games.
 
-use quadrille_engine::{EngineSpec, Opening, Player, PlayoutTask, Session, Start, find};
+use quadrille_engine::{EngineSpec, Opening, Player, PlayoutTask, Position, Start, find};
 use std::sync::atomic::AtomicBool;
 
 /// Games of the paper; then wins of White and Black and draws: by road, by stones, by full board.
@@ -37,26 +37,26 @@ const TABLES: [Table; 3] = [
     },
 ];
 
-fn session(size: &str) -> Box<dyn Session> {
+fn start(size: &str) -> Box<dyn Position> {
     let start = Start { size: Some(size.parse().unwrap()), ..Start::default() };
     find("tak").unwrap().open(&Opening { start, ..Opening::default() }).unwrap()
 }
 
-fn count(size: &str, players: [&str; 2], games: u64) -> quadrille_engine::PlayoutTally {
+fn count(size: &str, players: [&str; 2], games: u64) -> quadrille_engine::PlayoutCounts {
     let stop = AtomicBool::new(false);
     let task = PlayoutTask { games, seed: 1, threads: 2, longest: 100_000, stop: &stop, progress: &|_| () };
     let players = players.map(|player| player.parse::<EngineSpec>().unwrap());
-    session(size).playouts(&players, &task).unwrap()
+    start(size).playouts(&players, &task).unwrap()
 }
 
 #[test]
 fn random_games_end_as_in_the_paper() {
     for (table, games) in TABLES.iter().zip([400_000, 100_000, 20_000]) {
-        let tally = count(table.size, ["random", "random"], games);
+        let counts = count(table.size, ["random", "random"], games);
         let winners = [Some(Player::First), Some(Player::Second), None];
         for (row, winner) in table.cells.iter().zip(winners) {
             for (&paper, reason) in row.iter().zip(["road", "no stones left", "board full"]) {
-                let here: u64 = tally
+                let here: u64 = counts
                     .endings
                     .iter()
                     .filter(|ending| ending.winner == winner && ending.reason == reason)
@@ -78,8 +78,8 @@ fn random_games_end_as_in_the_paper() {
 #[test]
 fn weights_beat_chance_about_as_clearly_as_in_the_paper() {
     let games = 20_000;
-    let tally = count("5x5", ["weighted-random", "random"], games);
-    let wins: u64 = tally
+    let counts = count("5x5", ["weighted-random", "random"], games);
+    let wins: u64 = counts
         .endings
         .iter()
         .filter(|ending| ending.winner == Some(if ending.exchanged { Player::Second } else { Player::First }))

@@ -1,7 +1,7 @@
 //! Games whose quiet positions patterns are fitted to.
 
 use quadrille_core::{Arrange, Dice, Game, Line, Notation, Player, Score, Start, Xoshiro};
-use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use quadrille_surakarta::{
     Rules, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaPatterns, SurakartaWeights,
 };
@@ -68,7 +68,7 @@ fn play_game(
             line.play(moves[dice.below(moves.len() as u32) as usize]).expect("a legal move");
             continue;
         }
-        let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+        let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
         let m = report.turn[0];
         match report.score {
             Some(Score::Estimate(score)) if !position.is_capture(m) => quiet.push((position, score)),

@@ -2,8 +2,8 @@
 
 use super::failure::Failure;
 use crate::command::shown;
-use crate::lines::{Line, Lines};
-use std::io::{BufReader, Write};
+use crate::lines::{InputLine, Lines};
+use std::io::{self, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
@@ -28,7 +28,7 @@ const FAREWELL: Duration = Duration::from_millis(300);
 pub(super) struct Process {
     child: Child,
     input: Sender<String>,
-    lines: Receiver<Line>,
+    lines: Receiver<InputLine>,
     /// The last line of the standard error that is not empty, when it is over.
     complaint: Option<JoinHandle<String>>,
     /// The bytes written since the last command.
@@ -43,14 +43,15 @@ pub(super) struct Wait<'a> {
 
 impl Process {
     pub(super) fn start(words: &[String]) -> Result<Process, Failure> {
-        let wrong = |reason: String| Failure::Start(words.join(" "), reason);
-        let (program, arguments) = words.split_first().ok_or_else(|| wrong("there is no command".into()))?;
+        let wrong = |error: io::Error| Failure::Start(words.join(" "), error);
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| wrong(io::ErrorKind::InvalidInput.into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C is for us: the running games are finished.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| wrong(error.to_string()))?;
+        let mut child = command.spawn().map_err(wrong)?;
         let pipes = child.stdin.take().zip(child.stdout.take()).zip(child.stderr.take());
         let ((mut stdin, stdout), stderr) = pipes.expect("all three are pipes");
         let (input, commands) = channel::<String>();
@@ -75,7 +76,7 @@ impl Process {
             let mut stderr = Lines::new(BufReader::new(stderr), LONGEST_LINE);
             let mut last = String::new();
             while let Ok(Some(line)) = stderr.read() {
-                if let Line::Text(line) = line
+                if let InputLine::Text(line) = line
                     && !line.trim().is_empty()
                 {
                     last = line;
@@ -104,7 +105,7 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             };
-            let Line::Text(line) = line else {
+            let InputLine::Text(line) = line else {
                 return Err(Failure::Flood(format!("a line of more than {LONGEST_LINE} characters")));
             };
             self.written += line.len() + 1;

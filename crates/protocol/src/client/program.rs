@@ -81,15 +81,14 @@ impl Program {
             }
         }
         self.set("Seed", &(seed >> 1).to_string());
-        let unable = |error: quadrille_engine::Error| Failure::Unable(error.to_string());
         let place = Opening { moves: Vec::new(), ..opening.clone() };
-        let text = game.open(&place).map_err(unable)?.position();
+        let text = game.open(&place)?.text();
         let size = match self.spec.dialect {
             Dialect::Ugi => None,
             Dialect::Tei => Some(Size::square(text.matches('/').count() as u8 + 1)),
         };
         let usual = Opening { start: Start { size, ..Start::default() }, ..Opening::default() };
-        let is_usual = game.open(&usual).is_ok_and(|usual| usual.position() == text);
+        let is_usual = game.open(&usual).is_ok_and(|usual| usual.text() == text);
         self.position = if is_usual {
             "position startpos".into()
         } else {

@@ -9,6 +9,9 @@ const INTERVAL: u64 = 64;
 /// How many positions the guess of the speed is made from.
 const SAMPLE: u64 = 100_000;
 
+/// How many turns a clock is shared among.
+const TURNS: u32 = 25;
+
 /// What one question may cost, and what all threads have spent on it.
 pub(super) struct Budget<'a> {
     control: &'a Control<'a>,
@@ -28,13 +31,9 @@ pub(super) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     pub(super) fn new(limits: &Limits, control: &'a Control<'a>, settings: &DfpnSettings) -> Self {
-        let share = |clock: crate::Clock| {
-            let usable = clock.remaining.saturating_sub(Duration::from_millis(20));
-            (usable / 25 + clock.increment * 3 / 4).min(usable / 2)
-        };
         Budget {
             control,
-            time: [limits.time, limits.clock.map(share)].into_iter().flatten().min(),
+            time: limits.time_for_turn(TURNS),
             nodes: limits.nodes,
             estimate: settings.estimate,
             asked: control.elapsed(),

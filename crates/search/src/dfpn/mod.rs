@@ -15,6 +15,8 @@ mod sum;
 mod table;
 mod tree;
 
+#[cfg(feature = "serde")]
+pub(crate) use numbers::INFINITE;
 pub use settings::{DfpnSettings, Keeping, Leaves, Summation};
 
 use budget::Budget;
@@ -38,7 +40,7 @@ use table::ProofTable;
 /// ```
 /// use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, Rules};
 /// use quadrille_core::{HouseRules, Line, Notation};
-/// use quadrille_search::{Control, Dfpn, DfpnSettings, Finding, Limits, Solve};
+/// use quadrille_search::{SearchRequest, Dfpn, DfpnSettings, Finding, Limits, Solve};
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let game = Amazons::parse("B3/1xB1/x1W1/2Wx b", &Rules::default()).unwrap();
@@ -46,7 +48,7 @@ use table::ProofTable;
 /// let mut solver = Dfpn::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
 /// let line = Line::new(game, HouseRules::default());
 /// let stop = AtomicBool::new(false);
-/// let solution = solver.solve(&line, None, &Limits::default(), &Control::new(&stop), &mut |_| ());
+/// let solution = solver.solve(&SearchRequest::new(&line, Limits::default(), &stop), None, &mut |_| ());
 /// assert!(matches!(solution.finding, Finding::Win { .. }));
 /// let mut after = line.clone();
 /// solution.turn.iter().for_each(|&m| after.play(m).unwrap());

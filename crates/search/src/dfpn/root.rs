@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::numbers::{ASSUMED, Numbers, State};
 use super::{Answer, Asked, Dfpn, Lines};
 use crate::present_turn::present_turn;
-use crate::{Branch, Control, Engine, Finding, Limits, Report, Solution, Solve, Variation};
+use crate::{Branch, Engine, Finding, Limits, Report, SearchRequest, Solution, Solve, Variation};
 use quadrille_core::{Evaluate, Game, Line, Order, Player, Score};
 use std::io;
 
@@ -38,8 +38,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         line: &Line<G>,
         attacker: Player,
         budget: &Budget<'_>,
-        watch: &mut dyn FnMut(&Solution<G>),
-    ) -> (Solution<G>, bool) {
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> (Solution<G::Move>, bool) {
         let attacking = attacker == line.position().to_move();
         let solution = |state: State, nodes, table_fill| {
             let Numbers { proof, disproof } = state.numbers;
@@ -54,28 +54,21 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     }
 
     /// Asks for one attacker and for no more than the first ply of an answer.
-    fn ask_briefly(
-        &mut self,
-        line: &Line<G>,
-        attacker: Player,
-        limits: &Limits,
-        control: &Control<'_>,
-    ) -> Answer<G::Move> {
+    fn ask_briefly(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Answer<G::Move> {
         let settings = self.settings.clone();
-        let budget = Budget::new(limits, control, &settings);
-        self.ask(&Asked { line, attacker, lines: Lines::FirstPly }, &budget, &mut |_, _, _| ())
+        let budget = Budget::new(&request.limits, &request.control, &settings);
+        self.ask(&Asked { line: request.line, attacker, lines: Lines::FirstPly }, &budget, &mut |_, _, _| ())
     }
 }
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
     fn solve(
         &mut self,
-        line: &Line<G>,
+        request: &SearchRequest<'_, G>,
         attacker: Option<Player>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Solution<G>),
-    ) -> Solution<G> {
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> Solution<G::Move> {
+        let &SearchRequest { line, ref limits, ref control } = request;
         let settings = self.settings.clone();
         let budget = |limits: &Limits| Budget::new(limits, control, &settings);
         if let Some(attacker) = attacker {
@@ -98,18 +91,18 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
         Solution { finding, nodes, ..chosen.clone() }
     }
 
-    fn judge(&mut self, line: &Line<G>, attacker: Player, limits: &Limits, control: &Control<'_>) -> Finding {
-        let answer = self.ask_briefly(line, attacker, limits, control);
-        finding(answer.state, attacker == line.position().to_move())
+    fn judge(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Finding {
+        let answer = self.ask_briefly(request, attacker);
+        finding(answer.state, attacker == request.line.position().to_move())
     }
 
-    fn winning_ply(&mut self, line: &Line<G>, limits: &Limits, control: &Control<'_>) -> Option<G::Move> {
-        let answer = self.ask_briefly(line, line.position().to_move(), limits, control);
+    fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
+        let answer = self.ask_briefly(request, request.line.position().to_move());
         let wins = matches!(finding(answer.state, true), Finding::Win { .. });
         answer.line.first().copied().filter(|_| wins)
     }
 
-    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G>> {
+    fn branches(&mut self, line: &Line<G>, path: &[G::Move], attacker: Player) -> Vec<Branch<G::Move>> {
         self.list_branches(line, path, attacker).unwrap_or_default()
     }
 
@@ -129,14 +122,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Dfpn<G, E, O> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
         let longest = self.settings.longest;
-        self.settings.longest = limits.depth.map_or(longest, |depth| depth.clamp(1, longest));
-        let solution = self.solve(line, None, limits, control, &mut |_| ());
+        self.settings.longest = request.limits.depth.map_or(longest, |depth| depth.clamp(1, longest));
+        let solution = self.solve(request, None, &mut |_| ());
         self.settings.longest = longest;
         let report = report(solution);
         watch(&report);
@@ -145,7 +136,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Dfpn<G, E, O> {
 }
 
 /// What a solution is to those who want a move.
-fn report<G: Game>(solution: Solution<G>) -> Report<G> {
+fn report<M>(solution: Solution<M>) -> Report<M> {
     let Solution { finding, turn, line, nodes, table_fill, .. } = solution;
     let score = finding.score();
     let depth = match score {

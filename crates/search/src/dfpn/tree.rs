@@ -19,7 +19,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         line: &Line<G>,
         path: &[G::Move],
         attacker: Player,
-    ) -> Option<Vec<Branch<G>>> {
+    ) -> Option<Vec<Branch<G::Move>>> {
         let question = Question::new(
             line,
             attacker,
@@ -58,7 +58,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         let branch = |child: &Child<G::Move>| {
             let Numbers { proof, disproof } = child.state.numbers;
             let finding = finding(child.state, attacking);
-            Branch { plies: vec![child.m], finding, proof, disproof, size: child.size as u64 }
+            Branch { moves: vec![child.m], finding, proof, disproof, size: child.size as u64 }
         };
         let branches = children.iter().map(branch).collect();
         children.clear();

@@ -5,6 +5,9 @@ use std::time::Duration;
 /// The most visits of one decision, and of a tree that is kept for the next: together they can be counted.
 pub(super) const MOST_VISITS: u64 = 1 << 31;
 
+/// How many turns a clock is shared among.
+const TURNS: u32 = 20;
+
 /// What one decision may cost, and the visits that all threads have begun.
 pub(super) struct Budget<'a> {
     control: &'a Control<'a>,
@@ -16,13 +19,9 @@ pub(super) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     pub(super) fn new(limits: &Limits, control: &'a Control<'a>, visits: Option<u64>) -> Self {
-        let share = limits.clock.map(|clock| {
-            let usable = clock.remaining.saturating_sub(Duration::from_millis(20));
-            (usable / 20 + clock.increment * 3 / 4).min(usable / 2)
-        });
         Budget {
             control,
-            time: [limits.time, share].into_iter().flatten().min(),
+            time: limits.time_for_turn(TURNS),
             visits: [limits.nodes, visits].into_iter().flatten().fold(MOST_VISITS, u64::min),
             begun: AtomicU64::new(0),
             finished: AtomicBool::new(false),

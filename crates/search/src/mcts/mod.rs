@@ -14,7 +14,7 @@ mod worker;
 
 pub use settings::{Cut, Favourite, MctsSettings, Selection};
 
-use crate::{Control, Engine, Limits, Report};
+use crate::{Engine, Report, SearchRequest};
 use budget::{Budget, MOST_VISITS};
 use quadrille_core::{Evaluate, HouseRules, Line, Order, Player, Playout, zobrist};
 use report::{Numbers, is_deep, report};
@@ -30,7 +30,7 @@ use worker::{Kit, Worker};
 ///
 /// ```
 /// use quadrille_core::{HouseRules, Line, Notation, Score};
-/// use quadrille_search::{Control, Engine, Limits, Mcts, MctsSettings};
+/// use quadrille_search::{SearchRequest, Engine, Limits, Mcts, MctsSettings};
 /// use quadrille_tak::{Rules, Tak, TakEvaluation, TakOrder};
 /// use std::sync::atomic::AtomicBool;
 ///
@@ -41,7 +41,7 @@ use worker::{Kit, Worker};
 /// let line = Line::new(game, HouseRules::default());
 /// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 /// let stop = AtomicBool::new(false);
-/// let report = engine.think(&line, &limits, &Control::new(&stop), &mut |_| {});
+/// let report = engine.think(&SearchRequest::new(&line, limits, &stop), &mut |_| {});
 /// assert_eq!(report.score, Some(Score::Loss { plies: 2 }));
 /// assert!(report.efforts.iter().all(|effort| effort.score.is_some_and(|score| score.is_proven())));
 /// ```
@@ -115,11 +115,10 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let &SearchRequest { line, ref limits, ref control } = request;
         self.reuse(line);
         let root = line.position();
         let choices = root.count_moves() as u64;

@@ -21,7 +21,7 @@ pub(super) fn report<G: Game>(
     order: &impl Order<G>,
     settings: &MctsSettings,
     numbers: Numbers,
-) -> Report<G> {
+) -> Report<G::Move> {
     let mover = root.to_move();
     let (node, edges) = tree.at(tree.root);
     let mut ranked: Vec<&Edge<G::Move>> = edges.iter().collect();
@@ -41,7 +41,7 @@ pub(super) fn report<G: Game>(
         .collect();
     let effort = |&edge: &&Edge<G::Move>| {
         let score = Some(score(tree, edge, mover, settings));
-        Effort { m: edge.m, visits: edge.visits().into(), value: edge.value(mover), score }
+        Effort { moves: vec![edge.m], visits: edge.visits().into(), value: edge.value(mover), score }
     };
     let best = lines.first();
     let plan = best.map_or(vec![ranked[0].m], |line| line.moves.clone());
@@ -109,7 +109,12 @@ fn line<'t, M: Copy + PartialEq>(
 }
 
 /// Whether the line expected is so many plies long, or cannot become longer.
-pub(super) fn is_deep<G: Game>(tree: &Tree<G::Move>, report: &Report<G>, depth: u32, expansion: u32) -> bool {
+pub(super) fn is_deep<M: Copy + PartialEq>(
+    tree: &Tree<M>,
+    report: &Report<M>,
+    depth: u32,
+    expansion: u32,
+) -> bool {
     let moves = report.lines.first().map_or(&[][..], |line| &line.moves);
     let mut node = tree.root;
     for &m in moves {

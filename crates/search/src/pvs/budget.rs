@@ -5,6 +5,9 @@ use std::time::Duration;
 /// How many positions a thread visits between two looks at the clock.
 const INTERVAL: u64 = 1024;
 
+/// How many turns a clock is shared among.
+const TURNS: u32 = 25;
+
 /// What one decision may cost, and what all threads have spent on it.
 pub(super) struct Budget<'a> {
     control: &'a Control<'a>,
@@ -31,10 +34,9 @@ impl<'a> Budget<'a> {
             visited: AtomicU64::new(0),
         };
         if let Some(clock) = limits.clock {
-            let usable = clock.remaining.saturating_sub(Duration::from_millis(20));
-            let share = (usable / 25 + clock.increment * 3 / 4).min(usable / 2);
+            let share = clock.share(TURNS);
             budget.soft = Some(share / 2);
-            let longest = (share * 3).min(usable / 2);
+            let longest = (share * 3).min(clock.usable() / 2);
             budget.hard = Some(limits.time.map_or(longest, |time| time.min(longest)));
         }
         budget

@@ -22,7 +22,7 @@ pub use settings::{HistoryKind, PvsSettings, Window};
 
 use crate::present_turn::present_turn;
 use crate::table::Table;
-use crate::{Control, Effort, Engine, Limits, Report, Variation, Xoshiro};
+use crate::{Effort, Engine, Report, SearchRequest, Variation, Xoshiro};
 use budget::Budget;
 use company::Company;
 use memory::Memory;
@@ -117,11 +117,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
 
     fn think(
         &mut self,
-        line: &Line<G>,
-        limits: &Limits,
-        control: &Control<'_>,
-        watch: &mut dyn FnMut(&Report<G>),
-    ) -> Report<G> {
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let &SearchRequest { line, ref limits, ref control } = request;
         let random = self.is_random(line);
         let settings =
             PvsSettings { margin: if random { self.settings.margin } else { 0 }, ..self.settings.clone() };
@@ -185,7 +184,7 @@ struct Choice<'a, G: Game> {
     random: bool,
     /// The turn of the last iteration that did not see a loss.
     hope: Option<Vec<G::Move>>,
-    report: Option<Report<G>>,
+    report: Option<Report<G::Move>>,
 }
 
 impl<G: Game> Choice<'_, G> {
@@ -193,7 +192,7 @@ impl<G: Game> Choice<'_, G> {
         &mut self,
         search: &Search<'_, G, E, O>,
         iteration: &Iteration<G::Move>,
-    ) -> &Report<G> {
+    ) -> &Report<G::Move> {
         let mut plans = iteration.plans.clone();
         if self.random {
             let chosen = self.dice.below(plans.len() as u32) as usize;
@@ -222,19 +221,19 @@ impl<G: Game> Choice<'_, G> {
             selective_depth: search.selective_depth as u32,
             table_fill: search.table.fill(),
             lines: if searched { plans.into_iter().map(variation).collect() } else { Vec::new() },
-            efforts: efforts(iteration),
+            efforts: efforts::<G>(iteration),
         })
     }
 }
 
 /// Where the effort went: the best lines first, then by the positions visited.
-fn efforts<G: Game>(iteration: &Iteration<G::Move>) -> Vec<Effort<G>> {
+fn efforts<G: Game>(iteration: &Iteration<G::Move>) -> Vec<Effort<G::Move>> {
     let planned = |m: G::Move| iteration.plans.iter().position(|plan| plan.moves.first() == Some(&m));
     let mut efforts: Vec<_> = iteration.efforts.iter().filter(|(_, visits)| *visits > 0).collect();
     efforts.sort_by_key(|(m, visits)| (planned(*m).unwrap_or(usize::MAX), Reverse(*visits)));
     let effort = |&&(m, visits): &&(G::Move, u64)| {
         let score = planned(m).map(|place| value::score(iteration.plans[place].value));
-        Effort { m, visits, value: None, score }
+        Effort { moves: vec![m], visits, value: None, score }
     };
     efforts.iter().map(effort).collect()
 }

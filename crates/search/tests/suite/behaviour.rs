@@ -3,7 +3,7 @@
 use crate::common::{AnyOrder, Arbitrary, Mobility, ask, depth, exact, play_alone, position, think};
 use quadrille_amazons::Amazons;
 use quadrille_core::{Arrange, Evaluate, Game, HouseRules, Line, Notation, Score, Size, Start};
-use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings};
+use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use quadrille_surakarta::Surakarta;
 use quadrille_tak::Tak;
 use quadrille_tzaar::Tzaar;
@@ -90,7 +90,7 @@ fn stopping_and_time_are_heeded() {
             watched += 1;
             stop.store(true, Ordering::Relaxed);
         };
-        engine.think(&line, &Limits::default(), &Control::new(&stop), raise);
+        engine.think(&SearchRequest::new(&line, Limits::default(), &stop), raise);
         assert!(watched > 0);
         let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
         let report = ask(&mut engine, &line, limits);
@@ -133,7 +133,7 @@ fn positions_are_counted_for_every_move() {
     let report = think(&game, Arbitrary, PvsSettings { multi_pv: 3, ..exact() }, depth(4));
     assert_eq!(report.efforts.len(), game.legal_moves().len());
     let scores: Vec<_> = report.lines.iter().map(|line| (line.moves[0], Some(line.score))).collect();
-    let first: Vec<_> = report.efforts[..3].iter().map(|effort| (effort.m, effort.score)).collect();
+    let first: Vec<_> = report.efforts[..3].iter().map(|effort| (effort.moves[0], effort.score)).collect();
     assert_eq!(first, scores);
     assert!(report.efforts[3..].iter().all(|effort| effort.score.is_none()));
     let visits: u64 = report.efforts.iter().map(|effort| effort.visits).sum();
@@ -238,12 +238,8 @@ fn depths_that_end_inside_turns_are_searched_once() {
     let mut depths = Vec::new();
     let stop = AtomicBool::new(false);
     let line = Line::new(game, HouseRules::default());
-    Pvs::new(Mobility, AnyOrder, small(PvsSettings::default())).think(
-        &line,
-        &depth(4),
-        &Control::new(&stop),
-        &mut |report| depths.push(report.depth),
-    );
+    Pvs::new(Mobility, AnyOrder, small(PvsSettings::default()))
+        .think(&SearchRequest::new(&line, depth(4), &stop), &mut |report| depths.push(report.depth));
     assert_eq!(depths, [2, 4]);
 }
 

@@ -3,7 +3,9 @@
 use crate::common::{AnyOrder, Arbitrary};
 use crate::thin;
 use quadrille_core::{Game, HouseRules, Line, Notation, Outcome, Player};
-use quadrille_search::{Branch, Control, Dfpn, DfpnSettings, Finding, InTurns, Limits, Solve, Turns, Within};
+use quadrille_search::{
+    Branch, Dfpn, DfpnSettings, Finding, InTurns, Limits, SearchRequest, Solve, Turns, Within,
+};
 use std::sync::atomic::AtomicBool;
 
 fn solver<G: Game>(turns: bool) -> Box<dyn Solve<G>> {
@@ -22,7 +24,7 @@ fn follow<G: Notation>(solver: &mut dyn Solve<G>, root: &Line<G>, attacker: Play
     loop {
         let text = line.position().render();
         let branches = solver.branches(root, &path, attacker);
-        let is_proven = |branch: &Branch<G>| branch.proof == 0 && branch.disproof > 0;
+        let is_proven = |branch: &Branch<G::Move>| branch.proof == 0 && branch.disproof > 0;
         let attacking = line.position().to_move() == attacker;
         match attacking {
             true => assert!(is_proven(&branches[0]), "{text}"),
@@ -34,7 +36,7 @@ fn follow<G: Notation>(solver: &mut dyn Solve<G>, root: &Line<G>, attacker: Play
             |f| matches!(f, Finding::Loss { .. })
         };
         assert!(right(branches[0].finding), "{text}");
-        for &m in &branches[0].plies {
+        for &m in &branches[0].moves {
             line.play(m).unwrap_or_else(|error| panic!("{error}: {text}"));
             path.push(m);
         }
@@ -58,7 +60,7 @@ fn check<G: Notation>(positions: &[(G, Outcome)], rules: HouseRules) -> usize {
         assert!(!before.is_empty() && before.iter().all(|branch| branch.proof > 0 || branch.size > 0));
         let stop = AtomicBool::new(false);
         let attacker = outcome.winner().unwrap_or(mover);
-        solver.solve(&line, Some(attacker), &Limits::default(), &Control::new(&stop), &mut |_| ());
+        solver.solve(&SearchRequest::new(&line, Limits::default(), &stop), Some(attacker), &mut |_| ());
         match outcome {
             Outcome::Win(_) => longest = longest.max(follow(&mut *solver, &line, attacker)),
             Outcome::Draw => {
@@ -87,7 +89,7 @@ fn a_path_that_cannot_be_played_leads_nowhere() {
     let line = Line::new(game.clone(), HouseRules::default());
     for turns in [false, true] {
         let mut solver = solver(turns);
-        let first = solver.branches(&line, &[], game.to_move())[0].plies[0];
+        let first = solver.branches(&line, &[], game.to_move())[0].moves[0];
         assert!(solver.branches(&line, &[first; 9], game.to_move()).is_empty());
     }
 }

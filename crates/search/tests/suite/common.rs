@@ -3,7 +3,7 @@
 use quadrille_core::{
     Arrange, Evaluate, Game, HouseRules, Kind, Line, Notation, Order, Outcome, Start, WIN, zobrist,
 };
-use quadrille_search::{Control, Engine, Limits, Pvs, PvsSettings, Report};
+use quadrille_search::{Engine, Limits, Pvs, PvsSettings, Report, SearchRequest};
 use quadrille_testing::Random;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::AtomicBool;
@@ -152,7 +152,7 @@ pub fn think<G: Game, E: Evaluate<G>>(
     evaluation: E,
     settings: PvsSettings,
     limits: Limits,
-) -> Report<G> {
+) -> Report<G::Move> {
     ask(
         &mut Pvs::new(evaluation, AnyOrder, settings),
         &Line::new(game.clone(), HouseRules::default()),
@@ -161,9 +161,9 @@ pub fn think<G: Game, E: Evaluate<G>>(
 }
 
 /// What an engine says of a line.
-pub fn ask<G: Game>(engine: &mut dyn Engine<G>, line: &Line<G>, limits: Limits) -> Report<G> {
+pub fn ask<G: Game>(engine: &mut dyn Engine<G>, line: &Line<G>, limits: Limits) -> Report<G::Move> {
     let stop = AtomicBool::new(false);
-    engine.think(line, &limits, &Control::new(&stop), &mut |_| {})
+    engine.think(&SearchRequest::new(line, limits, &stop), &mut |_| {})
 }
 
 /// Limits of depth only.

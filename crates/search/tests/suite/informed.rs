@@ -3,8 +3,8 @@
 use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, Endgame, Rules};
 use quadrille_core::{Game, HouseRules, Line, Notation, Score};
 use quadrille_search::{
-    Advised, Control, Dfpn, DfpnSettings, Engine, Finding, Informed, Limits, Pvs, PvsSettings, RandomEngine,
-    RandomSettings, Solve,
+    Advised, Dfpn, DfpnSettings, Engine, Finding, Informed, Limits, Pvs, PvsSettings, RandomEngine,
+    RandomSettings, SearchRequest, Solve,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -26,7 +26,7 @@ fn solvers_see_sums_at_once() {
         let settings = DfpnSettings { table: 1, foresight, ..DfpnSettings::default() };
         let knowledge = Advised::new(AmazonsEvaluation::default(), Endgame::default().sums_only());
         let mut solver = Dfpn::new(knowledge, AmazonsOrder, settings);
-        solver.solve(&line(SUM), None, &limits(2000), &Control::new(&stop), &mut |_| {}).finding
+        solver.solve(&SearchRequest::new(&line(SUM), limits(2000), &stop), None, &mut |_| {}).finding
     };
     assert!(matches!(finding(true), Finding::Loss { .. }));
     assert_eq!(finding(false), Finding::Unknown);
@@ -42,12 +42,11 @@ fn a_known_win_is_played_home() {
     let mut line = line(SUM);
     let mut replies = 0;
     while line.ending().is_none() {
-        let control = Control::new(&stop);
         let report = if line.position().to_move() == quadrille_core::Player::First {
-            thinking.think(&line, &limits(3000), &control, &mut |_| {})
+            thinking.think(&SearchRequest::new(&line, limits(3000), &stop), &mut |_| {})
         } else {
             replies += 1;
-            let report = knowing.think(&line, &limits(1), &control, &mut |_| {});
+            let report = knowing.think(&SearchRequest::new(&line, limits(1), &stop), &mut |_| {});
             assert!(matches!(report.score, Some(Score::Win { .. })), "{}", line.position().render());
             report
         };

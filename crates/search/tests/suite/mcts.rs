@@ -6,7 +6,9 @@ use quadrille_core::{
     Arrange, Game, HouseRules, Line, Notation, Outcome, Player, Playout, QuietLimit, Score, Size, Start,
     Verdict,
 };
-use quadrille_search::{Control, Cut, Engine, Favourite, Limits, Mcts, MctsSettings, Report, Selection};
+use quadrille_search::{
+    Cut, Engine, Favourite, Limits, Mcts, MctsSettings, Report, SearchRequest, Selection,
+};
 use quadrille_surakarta::Surakarta;
 use quadrille_tak::Tak;
 use quadrille_testing::CountingAllocator;
@@ -101,9 +103,9 @@ fn check_proof<G: Playout + Notation>(game: &G, settings: MctsSettings) {
     assert_eq!(found, Some(right), "{text}: {settings:?}");
     for effort in report.efforts {
         let mut child = game.clone();
-        child.make(effort.m);
+        child.make(effort.moves[0]);
         if let Some(found) = effort.score.and_then(|score| as_outcome(score, game.to_move())) {
-            assert_eq!(found, solve(&child, &mut known), "{text}: {}", game.render_move(effort.m));
+            assert_eq!(found, solve(&child, &mut known), "{text}: {}", game.render_move(effort.moves[0]));
         }
     }
     let mut child = game.clone();
@@ -196,7 +198,7 @@ fn flat_search_divides_its_playouts_evenly() {
     assert_eq!(report.efforts.len(), line.position().legal_moves().len());
     assert!(report.efforts.iter().all(|effort| effort.visits == 5));
     assert!(report.efforts.is_sorted_by(|one, other| one.value >= other.value));
-    assert_eq!(report.turn[0], report.efforts[0].m);
+    assert_eq!(report.turn[0], report.efforts[0].moves[0]);
 }
 
 fn check_game<G: Playout + Arrange + Notation>(settings: MctsSettings, limits: Limits, turns: usize) {
@@ -282,7 +284,7 @@ fn time_and_the_wish_to_stop_are_heeded() {
             watched += 1;
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         };
-        engine.think(&line, &Limits::default(), &Control::new(&stop), raise);
+        engine.think(&SearchRequest::new(&line, Limits::default(), &stop), raise);
         assert_eq!(watched, 1);
         let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
         assert!(ask(&mut engine, &line, limits).nodes > 0);

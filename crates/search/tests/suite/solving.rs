@@ -8,7 +8,7 @@ use quadrille_core::{
     Arrange, Game, HouseRules, Line, Margin, Notation, Outcome, Player, QuietLimit, Size, Start, Verdict,
 };
 use quadrille_search::{
-    Control, Dfpn, DfpnSettings, Finding, InTurns, Keeping, Leaves, Limits, Scoring, Solution, Solve,
+    Dfpn, DfpnSettings, Finding, InTurns, Keeping, Leaves, Limits, Scoring, SearchRequest, Solution, Solve,
     Summation, Target, Turns, Within,
 };
 use quadrille_testing::{Random, Retrograde};
@@ -44,9 +44,9 @@ fn solver<G: Game>(settings: DfpnSettings) -> Box<dyn Solve<G>> {
     }
 }
 
-fn solve<G: Game>(solver: &mut dyn Solve<G>, line: &Line<G>, attacker: Option<Player>) -> Solution<G> {
+fn solve<G: Game>(solver: &mut dyn Solve<G>, line: &Line<G>, attacker: Option<Player>) -> Solution<G::Move> {
     let stop = AtomicBool::new(false);
-    solver.solve(line, attacker, &Limits::default(), &Control::new(&stop), &mut |_| ())
+    solver.solve(&SearchRequest::new(line, Limits::default(), &stop), attacker, &mut |_| ())
 }
 
 /// The outcome that a finding says, if it is one.
@@ -196,7 +196,7 @@ fn margins_of_amazons_are_those_of_trying_everything() {
         let mut solver = Scoring::new(solver(variants()[0].clone()), make);
         let line = Line::new(game.clone(), HouseRules::default());
         let found =
-            solver.solve_margin(&line, &Limits::default(), &Control::new(&stop), &mut |_| ()).unwrap();
+            solver.solve_margin(&SearchRequest::new(&line, Limits::default(), &stop), &mut |_| ()).unwrap();
         let right = margin(game, &mut known);
         assert_eq!(found.margins, right..=right, "{}", game.render());
         sizes.insert(right.rank());
@@ -213,7 +213,7 @@ fn a_node_limit_repeats_itself_and_leaves_bounds() {
     let ask = || {
         let settings = DfpnSettings { table: 1, epsilon: 0.25, ..DfpnSettings::default() };
         let mut dfpn = Dfpn::new(Arbitrary, AnyOrder, settings);
-        dfpn.solve(&line, None, &limits, &Control::new(&stop), &mut |_| ())
+        dfpn.solve(&SearchRequest::new(&line, limits, &stop), None, &mut |_| ())
     };
     let (once, again) = (ask(), ask());
     assert_eq!((once.finding, once.nodes, &once.line), (again.finding, again.nodes, &again.line));
@@ -253,8 +253,7 @@ fn winning_plies_win() {
                 while line.ending().is_none() {
                     let moves = line.position().legal_moves();
                     let m = if line.position().to_move() == winner {
-                        let control = Control::new(&stop);
-                        let found = solver.winning_ply(&line, &Limits::default(), &control);
+                        let found = solver.winning_ply(&SearchRequest::new(&line, Limits::default(), &stop));
                         found.unwrap_or_else(|| panic!("no win: {}", line.position().render()))
                     } else {
                         moves[random.below(moves.len())]

@@ -1,7 +1,7 @@
 //! Engines made of engines: who is asked, with which limits, and whose word counts.
 
 use quadrille_core::{Arrange, Game, HouseRules, Line, Score, Start};
-use quadrille_search::{Clock, Control, Engine, Limited, Limits, Report, Stage, Staged, Word};
+use quadrille_search::{Clock, Engine, Limited, Limits, Report, SearchRequest, Stage, Staged, Word};
 use quadrille_surakarta::Surakarta;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -29,13 +29,11 @@ impl Engine<Surakarta> for Oracle {
 
     fn think(
         &mut self,
-        line: &Line<Surakarta>,
-        limits: &Limits,
-        _: &Control<'_>,
-        _: &mut dyn FnMut(&Report<Surakarta>),
-    ) -> Report<Surakarta> {
-        self.asked.lock().unwrap().push(*limits);
-        let turn = vec![line.position().legal_moves()[0]];
+        request: &SearchRequest<'_, Surakarta>,
+        _: &mut dyn FnMut(&Report<<Surakarta as Game>::Move>),
+    ) -> Report<<Surakarta as Game>::Move> {
+        self.asked.lock().unwrap().push(request.limits);
+        let turn = vec![request.line.position().legal_moves()[0]];
         Report { score: Some(self.score), nodes: 7, ..Report::of_turn(turn) }
     }
 }
@@ -43,10 +41,10 @@ impl Engine<Surakarta> for Oracle {
 const WIN: Score = Score::Win { plies: 3 };
 const LOSS: Score = Score::Loss { plies: 4 };
 
-fn ask(engine: &mut dyn Engine<Surakarta>, limits: Limits) -> Report<Surakarta> {
+fn ask(engine: &mut dyn Engine<Surakarta>, limits: Limits) -> Report<<Surakarta as Game>::Move> {
     let start = Surakarta::start(&Start::default(), &Default::default()).unwrap();
     let line = Line::new(start, HouseRules::default());
-    engine.think(&line, &limits, &Control::new(&AtomicBool::new(false)), &mut |_| {})
+    engine.think(&SearchRequest::new(&line, limits, &AtomicBool::new(false)), &mut |_| {})
 }
 
 fn staged(when: fn(&Surakarta) -> bool, first: &Oracle, word: Word, last: &Oracle) -> Staged<Surakarta> {

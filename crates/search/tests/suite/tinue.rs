@@ -1,7 +1,7 @@
 //! Forced roads in Tak: what is claimed is played out against every defence, and short ones are not missed.
 
 use quadrille_core::{Arrange, Game, HouseRules, Line, Notation, Player, Size, Start};
-use quadrille_search::{Control, Dfpn, DfpnSettings, Finding, Limits, Narrowed, Solve};
+use quadrille_search::{Dfpn, DfpnSettings, Finding, Limits, Narrowed, SearchRequest, Solve};
 use quadrille_tak::{Rules, Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
 use quadrille_testing::walk;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +22,7 @@ const LIMITS: Limits = Limits { time: None, clock: None, nodes: Some(3000), dept
 
 fn finding(solver: &mut Solver, game: &Tak, attacker: Player) -> Finding {
     let stop = AtomicBool::new(false);
-    solver.solve(&line(game), Some(attacker), &LIMITS, &Control::new(&stop), &mut |_| {}).finding
+    solver.solve(&SearchRequest::new(&line(game), LIMITS, &stop), Some(attacker), &mut |_| {}).finding
 }
 
 /// Plays the attacker's moves against all answers of the defender, to the end.
@@ -34,7 +34,7 @@ fn play_out(solver: &mut Solver, game: &Tak, attacker: Player, plies: u32) {
     assert!(plies > 0, "{}: it takes too long", game.render());
     let moves = if game.to_move() == attacker {
         let stop = AtomicBool::new(false);
-        let ply = solver.winning_ply(&line(game), &LIMITS, &Control::new(&stop));
+        let ply = solver.winning_ply(&SearchRequest::new(&line(game), LIMITS, &stop));
         vec![ply.unwrap_or_else(|| panic!("{}: the win is lost", game.render()))]
     } else {
         game.legal_moves()

@@ -174,7 +174,7 @@ pub fn search(
     settings: PvsSettings,
     steps: &[f32],
     depth: u32,
-) -> (Visits, Report<Tree>) {
+) -> (Visits, Report<<Tree as quadrille_core::Game>::Move>) {
     let recorder = Recorder::default();
     let mut engine = Pvs::new(recorder.clone(), ByNumber, settings).with_steps(steps);
     let limits = Limits { depth: Some(depth), ..Limits::default() };

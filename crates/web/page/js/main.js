@@ -1,71 +1,93 @@
 // The page: which view the address asks for, and what all views share.
+//
+// A folder uses those below it in this list, and no others (a test holds it):
+//   views   one for each address          panels  parts of views
+//   live    engines and solvers at work   board   the board and the turn that is made on it
+//   model   games, without the browser    server  the API: its types, requests and the websocket
+//   ui      elements, dialogs, sounds, numbers as text
 
-import { AnalyseView } from "./analyse.js";
-import { ArenaView } from "./arena.js";
-import { EditView } from "./editor.js";
-import { LibraryView } from "./library.js";
-import { Model } from "./model.js";
-import { PlayView } from "./play.js";
-import { StartView } from "./start.js";
-import { attachKeys, showKeys } from "./keys.js";
-import { el, toast } from "./dom.js";
-import { games } from "./api.js";
-import { readLink } from "./files.js";
-import { showSettings } from "./settings.js";
-import { attachTheme } from "./theme.js";
+import { newDocument } from "./model/document.js";
+import { Game } from "./model/game.js";
+import { decodeLine } from "./model/link.js";
+import { preferredGame } from "./panels/setup-form.js";
+import { gameInfos } from "./server/api.js";
+import { byId, el, errorText, toastError } from "./ui/dom.js";
+import { showSettings } from "./ui/settings.js";
+import { attachShortcuts, showShortcuts } from "./ui/shortcuts.js";
+import { attachTheme } from "./ui/theme.js";
+import { AnalyseView } from "./views/analyse.js";
+import { ArenaView } from "./views/arena.js";
+import { EditorView } from "./views/editor.js";
+import { LibraryView } from "./views/library.js";
+import { PlayView } from "./views/play.js";
+import { StartView } from "./views/start.js";
 
-const view = document.getElementById("view");
+/** @import { Shortcuts } from "./ui/shortcuts.js" */
+
+/**
+ * @typedef {object} View
+ * @property {HTMLElement} element
+ * @property {(node?: number) => Promise<void>} start
+ * @property {() => void} close
+ * @property {() => Shortcuts} [shortcuts]
+ */
+
+const main = byId("view");
+/** @type {View | null} */
 let shown = null;
-let asked = 0;
+let ticket = 0;
 
-// The view of an address, made but not started: [tab, view, what to start it with].
+/**
+ * The view of an address, made but not started: its tab, itself, and the node to start at.
+ * @param {string} address @returns {Promise<[tab: string, view: View, node?: number]>}
+ */
 async function viewOf(address) {
-  const [name, id, node] = address.replace(/^#\/?/, "").split("/");
-  const at = node === undefined ? undefined : Number(node);
+  const [name, id, number] = address.replace(/^#\/?/, "").split("/");
+  const node = number === undefined ? undefined : Number(number);
   switch (name) {
-    case "play": return ["play", new PlayView(await Model.load(id)), at];
-    case "analyse": return ["analyse", new AnalyseView(id && id !== "new" ? await Model.load(id) : await fresh()), at];
+    case "play": return ["play", new PlayView(await Game.load(id)), node];
+    case "analyse": return ["analyse", new AnalyseView(id && id !== "new" ? await Game.load(id) : await newGame()), node];
     case "link": {
-      const { setup, moves } = readLink(id);
-      return ["analyse", new AnalyseView(await Model.create(Model.document(setup, moves))), moves.length];
+      const { setup, moves } = decodeLine(id);
+      return ["analyse", new AnalyseView(await Game.create(newDocument(setup, moves))), moves.length];
     }
-    case "edit": return ["analyse", new EditView(await games()), id];
-    case "arena": return ["arena", new ArenaView(await games())];
-    case "library": return ["library", new LibraryView(await games())];
-    default: return ["play", new StartView()];
+    case "edit": return ["analyse", new EditorView(await gameInfos(), id)];
+    case "arena": return ["arena", new ArenaView(await gameInfos())];
+    case "library": return ["library", new LibraryView(await gameInfos())];
+    default: return ["play", new StartView(await gameInfos())];
   }
 }
 
-async function fresh() {
-  const known = await games();
-  const game = known.find((info) => info.name === localStorage.getItem("game")) ?? known[0];
-  return Model.create(Model.document({ game: game.name }));
+async function newGame() {
+  return Game.create(newDocument({ game: preferredGame(await gameInfos()).name }));
 }
 
 async function route() {
-  const ticket = ++asked;
+  const mine = ++ticket;
   try {
-    const [tab, next, argument] = await viewOf(location.hash);
-    if (ticket !== asked) return next.close();
+    const [tab, next, node] = await viewOf(location.hash);
+    if (mine !== ticket) {
+      next.close();
+      return;
+    }
     shown?.close();
     shown = next;
-    view.replaceChildren(next.element);
+    main.replaceChildren(next.element);
     document.title = `${tab[0].toUpperCase()}${tab.slice(1)} – Quadrille`;
-    for (const link of document.querySelectorAll("[data-tab]")) {
-      if (link.dataset.tab === tab) link.setAttribute("aria-current", "page");
+    for (const link of document.querySelectorAll("a[data-tab]")) {
+      if (link.getAttribute("data-tab") === tab) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    await next.start(argument);
+    await next.start(node);
   } catch (error) {
-    toast(error.message);
-    if (ticket === asked && !shown) view.replaceChildren(el("p", { class: "page" }, error.message, " ", el("a", { href: "#/" }, "Begin anew")));
+    toastError(error);
+    if (mine === ticket && !shown) main.replaceChildren(el("p", { class: "page" }, errorText(error), " ", el("a", { href: "#/" }, "Begin anew")));
   }
-  return undefined;
 }
 
-document.getElementById("settings").addEventListener("click", showSettings);
-document.getElementById("help").addEventListener("click", showKeys);
-attachTheme(document.getElementById("theme"));
-attachKeys(() => shown?.keys?.() ?? {});
+byId("settings").addEventListener("click", showSettings);
+byId("help").addEventListener("click", showShortcuts);
+attachTheme(byId("theme"));
+attachShortcuts(() => shown?.shortcuts?.() ?? {});
 addEventListener("hashchange", route);
 route();

@@ -1,32 +1,26 @@
 //! Engines are asked: once, for an answer.
 
-use super::{Answer, Body, Failure};
-use crate::searches::{Event, Task, Thinking};
+use super::{Answer, Body, Failure, answer};
+use crate::searches::{AnalysisSession, AnalysisTask, Event, News, Task};
 use crate::server::State;
-use crate::setup::Line;
-use axum::Json;
+use crate::setup::MoveSequence;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
-use quadrille_engine::{Clock, EngineSpec, Limits};
-use serde::Deserialize;
-use serde_json::json;
+use quadrille_engine::{EngineSpec, Limits};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What an engine is asked.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    line: Line,
+    line: MoveSequence,
     /// The engine with its settings: `champion,multi_pv=3`.
     engine: String,
-    /// Milliseconds to think.
-    time: Option<u64>,
-    /// The mover's clock: milliseconds left, and added for each turn.
-    clock: Option<(u64, u64)>,
-    /// Positions to visit.
-    nodes: Option<u64>,
-    /// How deep to look.
-    depth: Option<u32>,
+    /// How long to think.
+    #[serde(default)]
+    limits: Limits,
     /// The seed of random choices.
     #[serde(default)]
     seed: u64,
@@ -46,7 +40,7 @@ const LARGEST_TABLE: u32 = 64;
 const BOUNDED: [(&str, u32); 3] = [("table", LARGEST_TABLE), ("threads", 1), ("multi_pv", 20)];
 
 /// The engine of a name with settings that the server can bear.
-pub(super) fn affordable(name: &str, line: &Line) -> Result<EngineSpec, Failure> {
+pub(super) fn affordable(name: &str, line: &MoveSequence) -> Result<EngineSpec, Failure> {
     let mut engine: EngineSpec = name.parse().map_err(Failure::wrong)?;
     let presets = line.setup.game()?.presets();
     let known = presets.iter().find(|preset| preset.name == engine.preset);
@@ -67,37 +61,13 @@ impl Question {
     /// The search that answers; what can be wrong with the question is found before it waits.
     pub fn task(self, tell: impl FnMut(Event) + Send + 'static) -> Result<Task, Failure> {
         let engine = affordable(&self.engine, &self.line)?;
-        let session = self.line.open()?;
-        if session.ending().is_some() {
-            return Err(Failure::wrong("the game is over: there is nothing to think about"));
-        }
-        // An engine that cannot be built is told of at once; a table is not worth allocating twice.
-        let mut trial = engine.clone();
-        trial
-            .settings
-            .iter_mut()
-            .filter(|(name, _)| name == "table")
-            .for_each(|(_, value)| *value = "1".into());
-        self.line.setup.open(&[])?.seat(&trial)?;
-        let mut limits = self.limits();
+        let session = AnalysisSession::new(self.line.open()?, engine, self.seed)?;
+        let mut limits = self.limits;
         if self.urgent {
             let time = limits.time.or(limits.clock.map(|clock| clock.remaining)).unwrap_or(LONGEST);
             limits.time = Some(time.min(LONGEST));
         }
-        Ok(Task::new(Thinking::new(self.line, engine, limits, self.seed, self.urgent), tell))
-    }
-
-    fn limits(&self) -> Limits {
-        let clock = |(remaining, increment)| Clock {
-            remaining: Duration::from_millis(remaining),
-            increment: Duration::from_millis(increment),
-        };
-        Limits {
-            time: self.time.map(Duration::from_millis),
-            clock: self.clock.map(clock),
-            nodes: self.nodes,
-            depth: self.depth,
-        }
+        Ok(Task::new(AnalysisTask::new(session, limits, self.urgent), tell))
     }
 }
 
@@ -114,20 +84,28 @@ pub(super) async fn answer_of(
 ) -> Answer {
     let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
     let task = task(Box::new(move |event| {
-        if matches!(event, Event::Found(_) | Event::Failed(_)) {
+        if matches!(event, Event::Found(_) | Event::Failed { .. }) {
             let _ = tell.send(event);
         }
     }))?;
     let _ticket = state.searches.add(u64::MAX, task)?;
     match told.recv().await {
-        Some(Event::Found(found)) => Ok(Json(found)),
-        Some(Event::Failed(reason)) => Err(Failure::wrong(reason)),
+        Some(Event::Found(News::Analysis(found))) => answer(&found),
+        Some(Event::Found(News::Proof(found))) => answer(&found),
+        Some(Event::Failed { reason }) => Err(Failure::wrong(reason)),
         _ => Err(Failure(StatusCode::INTERNAL_SERVER_ERROR, "the search was lost".into())),
     }
+}
+
+/// The searches of the server.
+#[derive(Serialize, JsonSchema)]
+pub struct Load {
+    running: usize,
+    waiting: usize,
 }
 
 /// How busy the server is.
 pub async fn load(Shared(state): Shared<State>) -> Answer {
     let (running, waiting) = state.searches.load();
-    Ok(Json(json!({ "running": running, "waiting": waiting })))
+    answer(&Load { running, waiting })
 }

@@ -7,12 +7,16 @@ mod positions;
 mod prove;
 mod texts;
 
-pub use ask::Question;
+pub use ask::{Load, Question};
+pub use games::{GamesAnswer, KeptGame, RulesAnswer, StoredGame};
+pub use matches::{MatchNumber, MatchesAnswer};
+pub use positions::ComposedPosition;
 pub use prove::{ProofQuestion, checked};
+pub use texts::{ReadGame, WrittenGame};
 
 use crate::server::State;
 use crate::store::StoreError;
-use crate::{assets, guard, live};
+use crate::{assets, auth, live};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::{StatusCode, header};
@@ -20,6 +24,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::time::Duration;
@@ -46,7 +51,9 @@ impl From<StoreError> for Failure {
         let code = match error {
             StoreError::Missing => StatusCode::NOT_FOUND,
             StoreError::Changed(_) => StatusCode::CONFLICT,
-            StoreError::Folder(_) | StoreError::Database(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            StoreError::Folder(_) | StoreError::Database(_) | StoreError::Document(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
         };
         Failure(code, error.to_string())
     }
@@ -61,6 +68,11 @@ impl IntoResponse for Failure {
 /// The answer to a request.
 pub type Answer = Result<Json<serde_json::Value>, Failure>;
 
+/// An answer of one of the shapes of docs/json.md.
+fn answer(shape: &impl Serialize) -> Answer {
+    serde_json::to_value(shape).map(Json).map_err(Failure::wrong)
+}
+
 /// A request's body; what is wrong with it is told in JSON too.
 pub struct Body<T>(pub T);
 
@@ -69,7 +81,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         let read = Json::<T>::from_request(request, state);
-        match tokio::time::timeout(PATIENCE, read).await {
+        match tokio::time::timeout(TIMEOUT, read).await {
             Ok(Ok(Json(value))) => Ok(Body(value)),
             Ok(Err(rejection)) => Err(rejection.into()),
             Err(_) => Err(Failure(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive".into())),
@@ -84,7 +96,7 @@ impl From<JsonRejection> for Failure {
 }
 
 /// How long the body of a request may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The largest body: a game with all its variations.
 const LARGEST: usize = 4 << 20;
@@ -109,7 +121,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<State>)> {
     ]
 }
 
-/// The API and the page behind the guard.
+/// The API and the page behind the auth.
 pub fn router(state: State) -> Router {
     let mut router = Router::new();
     for (path, route) in routes() {
@@ -118,7 +130,7 @@ pub fn router(state: State) -> Router {
     router
         .fallback(assets::get)
         .layer(DefaultBodyLimit::max(LARGEST))
-        .layer(from_fn_with_state(state.clone(), guard::stand))
+        .layer(from_fn_with_state(state.clone(), auth::authenticate))
         .with_state(state)
 }
 

@@ -1,11 +1,10 @@
 //! Records and positions in the formats of the games.
 
-use super::{Answer, Body, Failure};
-use crate::setup::{Line, Setup};
-use axum::Json;
+use super::{Answer, Body, Failure, answer};
+use crate::setup::{MoveSequence, Setup};
 use quadrille_engine::{Notes, games};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// A text to read.
 #[derive(Deserialize)]
@@ -18,6 +17,22 @@ pub struct Reading {
     text: String,
 }
 
+/// A game that was read.
+#[derive(Serialize, JsonSchema)]
+pub struct ReadGame {
+    setup: Setup,
+    /// Its turns.
+    moves: Vec<String>,
+    /// The players' names; empty where they are not known.
+    players: [String; 2],
+    /// Other names and values: event, date, ...
+    tags: Vec<(String, String)>,
+    /// Comments, each with the number of turns made before it.
+    comments: Vec<(usize, String)>,
+    /// The result as the record states it.
+    result: Option<String>,
+}
+
 /// The game of a text: where it began, its turns and what people noted.
 pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer {
     let known = match &game {
@@ -27,17 +42,11 @@ pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer
     let mut failure = None;
     for game in &known {
         match game.read(format.as_deref(), &text, &[]) {
-            Ok(mut session) => {
-                let (turns, Notes { players, tags, comments, result }) = (session.turns(), session.notes());
-                session.rewind();
-                return Ok(Json(json!({
-                    "setup": Setup::of_position(&*session),
-                    "moves": turns,
-                    "players": players,
-                    "tags": tags,
-                    "comments": comments,
-                    "result": result,
-                })));
+            Ok(mut position) => {
+                let (turns, Notes { players, tags, comments, result }) = (position.turns(), position.notes());
+                position.rewind();
+                let setup = Setup::of_position(&*position);
+                return answer(&ReadGame { setup, moves: turns, players, tags, comments, result });
             }
             Err(error) => failure = failure.or(Some(Failure::from(error))),
         }
@@ -54,7 +63,7 @@ pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Writing {
-    line: Line,
+    line: MoveSequence,
     format: String,
     /// Names and values: players, event, ...
     #[serde(default)]
@@ -67,15 +76,20 @@ pub struct Writing {
     players: [String; 2],
 }
 
+/// A game that was written.
+#[derive(Serialize, JsonSchema)]
+pub struct WrittenGame {
+    text: String,
+}
+
 /// The game in one of its formats.
 pub async fn write(Body(writing): Body<Writing>) -> Answer {
     let Writing { line, format, tags, comments, players } = writing;
-    let mut session = line.open()?;
-    if let Some((outcome, _)) = session.ending() {
-        session.annotate(["", ""], outcome);
+    let mut position = line.open()?;
+    if let Some(ending) = position.ending() {
+        position.annotate(["", ""], ending.outcome);
     }
-    let result = session.notes().result;
-    session.set_notes(Notes { players, tags, comments, result });
-    let text: Value = session.write(&format)?.into();
-    Ok(Json(json!({ "text": text })))
+    let result = position.notes().result;
+    position.set_notes(Notes { players, tags, comments, result });
+    answer(&WrittenGame { text: position.write(&format)? })
 }

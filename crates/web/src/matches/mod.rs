@@ -1,24 +1,22 @@
 //! Matches of engines: each a journal in the data folder, played in a thread of its own. A match that is stopped or
 //! interrupted goes on where it was.
 
-mod describe;
-mod observed;
+mod watched_player;
 
 use crate::api::Failure;
 use axum::http::StatusCode;
-use observed::{Observed, Scene};
 use quadrille_arena::{
-    Adjudication, Bounds, Brake, Format, Journal, Openings, Plan, Run, Standing, TimeControl, openings, run,
-    seat_engine,
+    Adjudication, Journal, MatchPlan, MatchResults, MatchSummary, Openings, PreparedMatch, RunOptions,
+    SprtBounds, StopSignal, TimeControl, TournamentFormat, build_engine,
 };
-use quadrille_engine::{EngineSpec, find};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use quadrille_engine::{EngineSpec, Limits, find};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
+use watched_player::{LiveGame, WatchedPlayer};
 
 /// The matches of a data folder.
 #[derive(Clone)]
@@ -27,11 +25,25 @@ pub struct Matches {
     running: Arc<Mutex<BTreeMap<u64, Arc<Playing>>>>,
 }
 
+/// How a match stands.
+#[derive(Serialize, JsonSchema)]
+pub struct MatchDescription {
+    id: u64,
+    running: bool,
+    game: String,
+    /// The size of the board, where the game has several.
+    size: Option<String>,
+    #[serde(flatten)]
+    summary: MatchSummary,
+    /// The game that is being played.
+    live: Option<LiveGame>,
+}
+
 /// A match that is being played.
 #[derive(Default)]
 struct Playing {
-    brake: Brake,
-    scene: Arc<Mutex<Scene>>,
+    stop: StopSignal,
+    live: Arc<Mutex<LiveGame>>,
 }
 
 /// The matches that are played at once.
@@ -40,7 +52,7 @@ const MOST: usize = 2;
 /// A match as it is asked for.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub struct MatchRequest {
     game: String,
     size: Option<String>,
     #[serde(default)]
@@ -49,18 +61,17 @@ pub struct Wanted {
     players: Vec<String>,
     /// Games of every two players, an even number.
     games: u32,
-    /// Milliseconds a turn.
-    time: Option<u64>,
-    /// Positions a turn.
-    nodes: Option<u64>,
+    /// The time, the positions and the depth of a turn; there is no clock.
+    #[serde(default)]
+    limits: Limits,
     /// The bounds of a sequential test in normalised Elo.
     sprt: Option<(f64, f64)>,
     #[serde(default)]
     seed: u64,
 }
 
-impl Wanted {
-    fn plan(self) -> Result<Plan, Failure> {
+impl MatchRequest {
+    fn plan(self) -> Result<MatchPlan, Failure> {
         if self.games % 2 == 1 {
             return Err(Failure::wrong(
                 "the number of games must be even: every opening is played with both colours",
@@ -69,25 +80,32 @@ impl Wanted {
         let game = find(&self.game)?;
         let has_random_starts = game.starts().iter().any(|(name, _)| *name == "random");
         let is_level = |player: &String| player.parse().is_ok_and(|spec: EngineSpec| spec.is_level());
-        let is_limited = self.time.is_some() || self.nodes.is_some() || self.players.iter().all(is_level);
-        let time = if is_limited { self.time } else { Some(100) };
-        Ok(Plan {
+        let Limits { time, nodes, depth, .. } = self.limits;
+        let is_limited = self.limits != Limits::default() || self.players.iter().all(is_level);
+        let time = if is_limited { time } else { Some(Duration::from_millis(100)) };
+        let spelled_out = |player: &String| match player.parse() {
+            Ok(spec) => game.spell_out(&spec).to_string(),
+            Err(_) => player.clone(),
+        };
+        Ok(MatchPlan {
             version: env!("CARGO_PKG_VERSION").into(),
             game: game.name().into(),
             size: self.size,
             rules: self.rules.into_iter().collect(),
-            players: self.players,
-            format: Format::RoundRobin,
+            // A journal is understood without the names that only this server knows.
+            players: self.players.iter().map(spelled_out).collect(),
+            format: TournamentFormat::RoundRobin,
             pairs: self.games / 2,
             control: TimeControl {
-                time: time.map(Duration::from_millis),
-                nodes: self.nodes,
+                time,
+                nodes,
+                depth,
                 margin: Duration::from_secs(10),
                 ..TimeControl::default()
             },
             openings: if has_random_starts { Openings::RandomStarts } else { Openings::RandomPlies(4) },
             seed: self.seed,
-            sprt: self.sprt.map(|(elo0, elo1)| Bounds { elo0, elo1, alpha: 0.05, beta: 0.05 }),
+            sprt: self.sprt.map(|(elo0, elo1)| SprtBounds { elo0, elo1, alpha: 0.05, beta: 0.05 }),
             adjudication: Adjudication::default(),
             longest: 1000,
             tuned: Vec::new(),
@@ -122,12 +140,8 @@ impl Matches {
     }
 
     /// Begins a match: its number.
-    pub fn start(&self, wanted: Wanted) -> Result<u64, Failure> {
-        let plan = wanted.plan()?;
-        plan.check().map_err(Failure::wrong)?;
-        for player in &plan.players {
-            seat_engine(&plan, player).map_err(Failure::wrong)?;
-        }
+    pub fn start(&self, request: MatchRequest) -> Result<u64, Failure> {
+        let plan = request.plan()?;
         let id = self.numbers().first().map_or(1, |newest| newest + 1);
         self.play(id, plan)?;
         Ok(id)
@@ -140,7 +154,7 @@ impl Matches {
         self.play(id, plan)
     }
 
-    fn read(&self, id: u64) -> Result<(Journal, Plan), Failure> {
+    fn read(&self, id: u64) -> Result<(Journal, MatchPlan), Failure> {
         let path = self.path(id);
         if !path.exists() {
             return Err(Failure(StatusCode::NOT_FOUND, format!("there is no match {id}")));
@@ -148,7 +162,7 @@ impl Matches {
         Journal::read(&path).map_err(Failure::wrong)
     }
 
-    fn play(&self, id: u64, plan: Plan) -> Result<(), Failure> {
+    fn play(&self, id: u64, plan: MatchPlan) -> Result<(), Failure> {
         let mut running = self.running();
         if running.contains_key(&id) {
             return Ok(());
@@ -156,20 +170,20 @@ impl Matches {
         if running.len() >= MOST {
             return Err(Failure::wrong(format!("{MOST} matches are being played already: stop one first")));
         }
-        let starts = openings(&plan).map_err(Failure::wrong)?;
-        let journal = Journal::open(&self.path(id), &plan).map_err(Failure::wrong)?;
         let playing = Arc::new(Playing::default());
+        let live = Arc::clone(&playing.live);
+        let build = move |plan: &MatchPlan, player: &str| {
+            let inner = build_engine(plan, player)?;
+            Ok(Box::new(WatchedPlayer::new(inner, player, plan, &live)) as _)
+        };
+        let prepared = PreparedMatch::new(plan, build).map_err(Failure::wrong)?;
+        let journal = Journal::open(&self.path(id), prepared.plan()).map_err(Failure::wrong)?;
         running.insert(id, Arc::clone(&playing));
         let matches = self.clone();
         std::thread::spawn(move || {
-            let scene = Arc::clone(&playing.scene);
-            let seat = move |plan: &Plan, player: &str| {
-                let inner = seat_engine(plan, player)?;
-                Ok(Box::new(Observed::new(inner, player, plan, &scene)) as _)
-            };
-            let how = Run { seat: &seat, concurrency: 1, shard: (0, 1), brake: &playing.brake };
-            if let Err(error) = run(&plan, &starts, &journal, &how, |_, _| ()) {
-                playing.scene.lock().expect("observers do not panic").failure = Some(error.to_string());
+            let options = RunOptions { concurrency: 1, shard: (0, 1), stop: &playing.stop };
+            if let Err(error) = prepared.run(&journal, &options, |_, _| ()) {
+                playing.live.lock().expect("nothing panics here").failure = Some(error.to_string());
             }
             drop(journal);
             matches.running().remove(&id);
@@ -180,27 +194,27 @@ impl Matches {
     /// Stops a match; the game that is being played is given up and played again later.
     pub fn stop(&self, id: u64) {
         if let Some(playing) = self.running().get(&id) {
-            playing.brake.finish.store(true, Ordering::Relaxed);
-            playing.brake.abandon.store(true, Ordering::Relaxed);
+            playing.stop.abandon_all();
         }
     }
 
     /// How a match stands.
-    pub fn state(&self, id: u64) -> Result<Value, Failure> {
+    pub fn state(&self, id: u64) -> Result<MatchDescription, Failure> {
         let (journal, plan) = self.read(id)?;
-        let standing = Standing::of(&plan, &journal).map_err(Failure::wrong)?;
-        let mut state = describe::standing(&plan, &standing);
+        let results = MatchResults::of(&plan, &journal).map_err(Failure::wrong)?;
         let playing = self.running().get(&id).cloned();
-        state["id"] = json!(id);
-        state["running"] = json!(playing.is_some());
-        if let Some(playing) = playing {
-            state["board"] = playing.scene.lock().expect("observers do not panic").describe();
-        }
-        Ok(state)
+        Ok(MatchDescription {
+            id,
+            running: playing.is_some(),
+            summary: MatchSummary::of(&plan, &results),
+            game: plan.game,
+            size: plan.size,
+            live: playing.map(|playing| playing.live.lock().expect("nothing panics here").clone()),
+        })
     }
 
     /// All matches, the newest first.
-    pub fn list(&self) -> Vec<Value> {
+    pub fn list(&self) -> Vec<MatchDescription> {
         self.numbers().into_iter().filter_map(|id| self.state(id).ok()).collect()
     }
 }

@@ -3,29 +3,29 @@
 //! with all it has learnt. Who has fewer searches running is served first. A proof that is finished rests until somebody
 //! asks what else it knows.
 
-mod proving;
+mod analysis;
+mod proof;
 mod queue;
 mod task;
-mod thinking;
 
-pub use proving::{OpenNodes, Path, Proving};
-use queue::{Queue, Waiting};
-pub use task::{Event, Task};
-pub use thinking::Thinking;
+pub use analysis::{AnalysisSession, AnalysisTask};
+pub use proof::{OpenNodes, Path, ProofTask};
+use queue::{Queue, QueuedSearch};
+pub use task::{Event, News, Task};
 
 use crate::api::Failure;
 use axum::http::StatusCode;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use task::{Pause, Reins};
+use task::{Pause, StopFlags};
 
 /// The searches of a server.
 #[derive(Clone)]
 pub struct Searches {
-    hall: Arc<Hall>,
+    pool: Arc<SearchPool>,
 }
 
-struct Hall {
+struct SearchPool {
     queue: Mutex<Queue>,
     changed: Condvar,
 }
@@ -43,70 +43,70 @@ const TICK: Duration = Duration::from_millis(50);
 impl Searches {
     /// As many threads as searches may run at once.
     pub fn start(threads: usize) -> Searches {
-        let hall = Arc::new(Hall { queue: Mutex::default(), changed: Condvar::new() });
+        let pool = Arc::new(SearchPool { queue: Mutex::default(), changed: Condvar::new() });
         for _ in 0..threads.max(1) {
-            let hall = Arc::clone(&hall);
-            std::thread::spawn(move || hall.work());
+            let pool = Arc::clone(&pool);
+            std::thread::spawn(move || pool.work());
         }
-        let watched = Arc::clone(&hall);
+        let watched = Arc::clone(&pool);
         std::thread::spawn(move || watched.watch());
-        Searches { hall }
+        Searches { pool }
     }
 
-    /// Adds a search for an owner. It ends when its ticket is dropped.
-    pub fn add(&self, owner: u64, task: Task) -> Result<Ticket, Failure> {
-        let reins = task.reins.clone();
-        let mut queue = self.hall.lock();
+    /// Adds a search for an owner. It ends when its handle is dropped.
+    pub fn add(&self, owner: u64, task: Task) -> Result<SearchHandle, Failure> {
+        let flags = task.flags.clone();
+        let mut queue = self.pool.lock();
         if queue.len() >= MOST {
             let reason = format!("{MOST} searches run or wait already: try again later");
             return Err(Failure(StatusCode::SERVICE_UNAVAILABLE, reason));
         }
-        queue.push(Waiting { owner, task });
-        self.hall.changed.notify_one();
-        Ok(Ticket { hall: Arc::clone(&self.hall), reins })
+        queue.push(QueuedSearch { owner, task });
+        self.pool.changed.notify_one();
+        Ok(SearchHandle { pool: Arc::clone(&self.pool), flags })
     }
 
     /// How many searches run and how many wait.
     pub fn load(&self) -> (usize, usize) {
-        let queue = self.hall.lock();
+        let queue = self.pool.lock();
         (queue.running.len(), queue.waiting.len())
     }
 }
 
 /// The right to a search.
-pub struct Ticket {
-    hall: Arc<Hall>,
-    reins: Reins,
+pub struct SearchHandle {
+    pool: Arc<SearchPool>,
+    flags: StopFlags,
 }
 
-impl Ticket {
-    /// Whether the search has ended: only the ticket is left of it.
+impl SearchHandle {
+    /// Whether the search has ended: only the handle is left of it.
     pub fn is_over(&self) -> bool {
-        Arc::strong_count(&self.reins.stop) == 1
+        Arc::strong_count(&self.flags.stop) == 1
     }
 
     /// Ends the search with what it has found, which it still tells.
     pub fn finish(&self) {
-        Reins::draw(&[&self.reins.finishes, &self.reins.stop]);
+        StopFlags::draw(&[&self.flags.finishes, &self.flags.stop]);
     }
 
     /// Asks the search what it knows, if it is one that can say; it tells so soon, also if it rests.
     pub fn ask(&self) {
-        Reins::draw(&[&self.reins.asked]);
-        let mut queue = self.hall.lock();
+        StopFlags::draw(&[&self.flags.asked]);
+        let mut queue = self.pool.lock();
         queue.wake();
-        self.hall.changed.notify_one();
+        self.pool.changed.notify_one();
     }
 }
 
-impl Drop for Ticket {
+impl Drop for SearchHandle {
     fn drop(&mut self) {
-        Reins::draw(&[&self.reins.cancelled, &self.reins.stop]);
-        self.hall.lock().drop_cancelled();
+        StopFlags::draw(&[&self.flags.cancelled, &self.flags.stop]);
+        self.pool.lock().drop_cancelled();
     }
 }
 
-impl Hall {
+impl SearchPool {
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -115,7 +115,7 @@ impl Hall {
     fn work(&self) {
         loop {
             let mut queue = self.lock();
-            let (number, Waiting { owner, mut task }) = loop {
+            let (number, QueuedSearch { owner, mut task }) = loop {
                 match queue.start() {
                     Some(started) => break started,
                     None => queue = self.changed.wait(queue).unwrap_or_else(|poisoned| poisoned.into_inner()),
@@ -128,9 +128,9 @@ impl Hall {
             queue.running.retain(|running| running.number != number);
             match pause {
                 Pause::Ended => continue,
-                Pause::GaveWay => queue.push(Waiting { owner, task }),
+                Pause::GaveWay => queue.push(QueuedSearch { owner, task }),
                 Pause::Rests => {
-                    queue.resting.push(Waiting { owner, task });
+                    queue.resting.push(QueuedSearch { owner, task });
                     queue.wake();
                     queue.drop_cancelled();
                 }
@@ -149,7 +149,7 @@ impl Hall {
             }
             let now = Instant::now();
             for running in queue.running.iter().filter(|running| now > running.until) {
-                Reins::draw(&[&running.reins.gives_way, &running.reins.stop]);
+                StopFlags::draw(&[&running.flags.gives_way, &running.flags.stop]);
             }
         }
     }

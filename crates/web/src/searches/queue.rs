@@ -1,4 +1,4 @@
-use super::task::Reins;
+use super::task::StopFlags;
 use super::{LONGEST_SLICE, SLICE, Task};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -6,26 +6,26 @@ use std::time::{Duration, Instant};
 /// Who runs and who waits.
 #[derive(Default)]
 pub struct Queue {
-    pub waiting: VecDeque<Waiting>,
-    pub running: Vec<Running>,
+    pub waiting: VecDeque<QueuedSearch>,
+    pub running: Vec<RunningSearch>,
     /// Those that have found what they can, and may be asked about it.
-    pub resting: Vec<Waiting>,
+    pub resting: Vec<QueuedSearch>,
     started: u64,
 }
 
 /// A search that waits.
-pub struct Waiting {
+pub struct QueuedSearch {
     pub owner: u64,
     pub task: Task,
 }
 
 /// A search that runs.
-pub struct Running {
+pub struct RunningSearch {
     pub number: u64,
     owner: u64,
     /// When it has to give way to others.
     pub until: Instant,
-    pub reins: Reins,
+    pub flags: StopFlags,
 }
 
 impl Queue {
@@ -33,7 +33,7 @@ impl Queue {
         self.waiting.len() + self.running.len() + self.resting.len()
     }
 
-    pub fn push(&mut self, waiting: Waiting) {
+    pub fn push(&mut self, waiting: QueuedSearch) {
         self.waiting.push_back(waiting);
         self.tell_places();
     }
@@ -53,20 +53,20 @@ impl Queue {
     }
 
     /// Takes the search that is next: moves of games first, then who has fewest running, then who has waited longest.
-    pub fn start(&mut self) -> Option<(u64, Waiting)> {
+    pub fn start(&mut self) -> Option<(u64, QueuedSearch)> {
         self.drop_cancelled();
         let running = |owner: u64| self.running.iter().filter(|running| running.owner == owner).count();
-        let order = |waiting: &Waiting| (!waiting.task.is_urgent(), running(waiting.owner));
+        let order = |waiting: &QueuedSearch| (!waiting.task.is_urgent(), running(waiting.owner));
         let next = (0..self.waiting.len()).min_by_key(|&place| order(&self.waiting[place]))?;
         let waiting = self.waiting.remove(next)?;
         self.started += 1;
         let slice =
             if waiting.task.is_urgent() { Duration::from_secs(3600) } else { self.slice(&waiting.task) };
-        self.running.push(Running {
+        self.running.push(RunningSearch {
             number: self.started,
             owner: waiting.owner,
             until: Instant::now() + slice,
-            reins: waiting.task.reins.clone(),
+            flags: waiting.task.flags.clone(),
         });
         Some((self.started, waiting))
     }

@@ -1,24 +1,44 @@
 use crate::api::Failure;
-use serde_json::Value;
+use crate::describe::{AnalysisDescription, ProofDescription};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a search tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// It waits behind so many others.
-    Waits(usize),
+    Waits {
+        /// How many.
+        place: usize,
+    },
     /// What it knows by now.
-    Thinks(Value),
+    Thinks(News),
     /// What it found; it does not search on.
-    Found(Value),
+    Found(News),
     /// It cannot go on.
-    Failed(String),
+    Failed {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What a search has found out.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum News {
+    /// An engine.
+    Analysis(AnalysisDescription),
+    /// A solver.
+    Proof(ProofDescription),
 }
 
 /// By what a search is held; it looks at these itself.
 #[derive(Clone, Default)]
-pub struct Reins {
+pub struct StopFlags {
     /// It shall stop, for whatever reason.
     pub stop: Arc<AtomicBool>,
     /// Nobody wants to hear of it any more.
@@ -31,7 +51,7 @@ pub struct Reins {
     pub asked: Arc<AtomicBool>,
 }
 
-impl Reins {
+impl StopFlags {
     /// Whether one of them is drawn.
     pub fn is(flag: &AtomicBool) -> bool {
         flag.load(Ordering::Relaxed)
@@ -44,12 +64,12 @@ impl Reins {
 }
 
 /// What is searched for.
-pub trait Work: Send {
+pub trait SearchTask: Send {
     /// Whether it goes before others and never gives way: then it must have a limit.
     fn is_urgent(&self) -> bool;
 
     /// Begins or goes on, until all is found or somebody wants it to stop.
-    fn go_on(&mut self, reins: &Reins, tell: &mut dyn FnMut(Event)) -> Result<Pause, Failure>;
+    fn go_on(&mut self, flags: &StopFlags, tell: &mut dyn FnMut(Event)) -> Result<Pause, Failure>;
 }
 
 /// Why a search has stopped for now.
@@ -65,24 +85,24 @@ pub enum Pause {
 
 /// A search that runs, waits or rests.
 pub struct Task {
-    work: Box<dyn Work>,
+    work: Box<dyn SearchTask>,
     tell: Box<dyn FnMut(Event) + Send>,
-    pub(super) reins: Reins,
+    pub(super) flags: StopFlags,
     slices: u32,
 }
 
 impl Task {
-    pub fn new(work: impl Work + 'static, tell: impl FnMut(Event) + Send + 'static) -> Task {
-        Task { work: Box::new(work), tell: Box::new(tell), reins: Reins::default(), slices: 0 }
+    pub fn new(work: impl SearchTask + 'static, tell: impl FnMut(Event) + Send + 'static) -> Task {
+        Task { work: Box::new(work), tell: Box::new(tell), flags: StopFlags::default(), slices: 0 }
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        Reins::is(&self.reins.cancelled)
+        StopFlags::is(&self.flags.cancelled)
     }
 
     /// Whether it is asked what it knows.
     pub(super) fn is_asked(&self) -> bool {
-        Reins::is(&self.reins.asked)
+        StopFlags::is(&self.flags.asked)
     }
 
     pub(super) fn is_urgent(&self) -> bool {
@@ -95,28 +115,28 @@ impl Task {
     }
 
     pub(super) fn tell_place(&mut self, place: usize) {
-        (self.tell)(Event::Waits(place));
+        (self.tell)(Event::Waits { place });
     }
 
     /// Runs for a slice. Whatever goes wrong is told, not thrown.
     pub(super) fn run(&mut self) -> Pause {
-        let reins = &self.reins;
-        if reins.gives_way.swap(false, Ordering::Relaxed) {
-            reins.stop.store(Reins::is(&reins.finishes), Ordering::Relaxed);
+        let flags = &self.flags;
+        if flags.gives_way.swap(false, Ordering::Relaxed) {
+            flags.stop.store(StopFlags::is(&flags.finishes), Ordering::Relaxed);
         }
         if self.is_cancelled() {
             return Pause::Ended;
         }
         self.slices += 1;
-        let (work, reins, tell) = (&mut self.work, &self.reins, &mut self.tell);
-        let result = catch_unwind(AssertUnwindSafe(|| work.go_on(reins, tell)));
+        let (work, flags, tell) = (&mut self.work, &self.flags, &mut self.tell);
+        let result = catch_unwind(AssertUnwindSafe(|| work.go_on(flags, tell)));
         let failure = match result {
             Ok(Ok(_)) if self.is_cancelled() => return Pause::Ended,
             Ok(Ok(pause)) => return pause,
             Ok(Err(Failure(_, reason))) => reason,
             Err(_) => "the engine failed on this position".to_string(),
         };
-        (self.tell)(Event::Failed(failure));
+        (self.tell)(Event::Failed { reason: failure });
         Pause::Ended
     }
 }

@@ -13,7 +13,7 @@ fn touch(page: &mut Page, targets: &[String]) {
         {
             page.click(&format!("[data-square=\"{target}\"]"));
         } else {
-            page.click(&format!(".mover .stock[data-kind=\"{target}\"]"));
+            page.click(&format!(".mover .reserve-piece[data-kind=\"{target}\"]"));
         }
     }
 }
@@ -38,7 +38,7 @@ fn play_to_the_end(
 ) -> usize {
     let mut turns = 0;
     loop {
-        // The person has the first seat: an even number of turns is made when it is his turn again.
+        // The person moves first: an even number of turns is made when it is his turn again.
         page.wait(
             "document.querySelector('.status').classList.contains('over') ||
              document.querySelectorAll('.moves .move').length % 2 === 0 && document.querySelector('.note').textContent === ''",
@@ -53,11 +53,11 @@ fn play_to_the_end(
             let plies = position["plies"].as_array().unwrap();
             let ply = &plies[choose(plies)];
             // What is touched before the page knows these plies is lost.
-            page.wait(&format!("document.querySelector('.stage').dataset.plies === '{}'", plies.len()));
+            page.wait(&format!("document.querySelector('.game-board').dataset.plies === '{}'", plies.len()));
             let targets: Vec<String> = serde_json::from_value(ply["targets"].clone()).unwrap();
             touch(page, &targets);
             page.eval("document.querySelector('#confirm')?.click()");
-            words.push(ply["word"].as_str().unwrap().to_string());
+            words.push(ply["move"].as_str().unwrap().to_string());
             let next = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
             if next["turn_start"] == json!(true) || !next["ending"].is_null() {
                 break;
@@ -73,8 +73,8 @@ fn play_to_the_end(
 
 /// Keeps a game with a person and an engine and opens it.
 fn begin(server: &Running, browser: &Chromium, setup: &Value, engine: &str) -> Page {
-    let seats = json!(["human", { "label": "opponent", "engine": engine, "nodes": 500 }]);
-    let document = json!({ "setup": setup, "players": ["", "opponent"], "page": { "seats": seats } });
+    let players = json!(["human", { "label": "opponent", "engine": engine, "nodes": 500 }]);
+    let document = json!({ "setup": setup, "players": ["", "opponent"], "page": { "players": players } });
     let id = server.post("/api/games", &document).json()["id"].clone();
     let mut page = browser.open(&format!("{}#/play/{id}", server.address));
     page.wait("document.querySelectorAll('.board .square').length > 0");
@@ -110,22 +110,28 @@ fn a_quick_hand_need_not_wait_for_the_server() {
     let (server, browser) = (serve(|_| ()), Chromium::launch());
     let setup = json!({ "game": "surakarta" });
     let mut page = begin(&server, &browser, &setup, "random");
+    // The game is kept only when the test says so.
     page.eval(
-        "(() => { const ask = window.fetch; window.kept = 0;
+        "(() => { const ask = window.fetch; window.held = [];
           window.fetch = async (address, options) => {
-            if (options?.method !== 'PUT') return ask(address, options);
-            await new Promise((go) => setTimeout(go, 1000));
-            window.kept += 1;
+            if (options?.method === 'PUT') await new Promise((go) => window.held.push(go));
             return ask(address, options); }; })()",
     );
     touch(&mut page, &["c2".into(), "c3".into()]);
-    page.wait("document.querySelectorAll('.moves .move').length === 2 && document.querySelector('.stage').dataset.plies > 0");
+    page.wait("window.held.length === 1");
+    page.eval("window.held.shift()()");
+    page.wait("window.held.length === 1 && document.querySelectorAll('.moves .move').length === 2 && document.querySelector('.game-board').dataset.plies > 0");
     let words = moves(&mut page);
     let position = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
     let targets: Vec<String> = serde_json::from_value(position["plies"][0]["targets"].clone()).unwrap();
     touch(&mut page, &targets[..1]);
-    page.wait("window.kept === 2");
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    page.wait("document.querySelectorAll('.square.selected').length === 1");
+    page.eval(
+        "window.isRefreshed = false;
+         new MutationObserver(() => (window.isRefreshed = true)).observe(document.querySelector('.status'), { childList: true });
+         window.held.shift()()",
+    );
+    page.wait("window.isRefreshed");
     touch(&mut page, &targets[1..]);
     page.wait("document.querySelectorAll('.moves .move').length > 2");
 }
@@ -155,7 +161,7 @@ fn a_new_game_is_chosen_begun_taken_back_and_resigned() {
     page.click("[data-square=c3]");
     page.wait("document.querySelectorAll('.moves .move').length === 2");
     assert_eq!(moves(&mut page)[0], "b1-b3/c3");
-    page.wait("document.querySelector('#speech').textContent.startsWith('Black: ')");
+    page.wait("document.querySelector('#announcements').textContent.startsWith('Black: ')");
     page.click("#take-back");
     page.wait("document.querySelectorAll('.moves .move').length === 0");
     page.click("#resign");
@@ -168,14 +174,16 @@ fn an_analysis_shows_lines_that_can_be_played_and_a_game_is_reviewed() {
     let nodes: Vec<Value> = ["a5", "e1", "c3", "d3", "b3"]
         .iter()
         .enumerate()
-        .map(|(parent, word)| json!({ "parent": parent, "word": word }))
+        .map(|(parent, word)| json!({ "parent": parent, "move": word }))
         .collect();
     let document = json!({ "setup": { "game": "tak", "size": "5x5" }, "nodes": nodes });
     let id = server.post("/api/games", &document).json()["id"].clone();
     let mut page = browser.open(&format!("{}#/analyse/{id}/5", server.address));
     page.wait("document.querySelectorAll('.lines li').length === 3");
     page.wait("document.querySelectorAll('.board .over > *').length > 0");
-    page.wait("document.querySelector('.gauge').getAttribute('aria-valuetext').includes('for White')");
+    page.wait(
+        "document.querySelector('.evaluation-bar').getAttribute('aria-valuetext').includes('for White')",
+    );
     page.press("l");
     page.wait("document.querySelector('.engine-toggle').textContent === 'Start'");
     page.press("ArrowLeft");
@@ -185,7 +193,7 @@ fn an_analysis_shows_lines_that_can_be_played_and_a_game_is_reviewed() {
     page.press(" ");
     page.wait("document.querySelectorAll('.variation .move, .moves .move').length >= 5");
     page.click("#review");
-    page.wait("document.querySelector('#review').textContent === 'Review the game' && document.querySelectorAll('.graph .course').length === 1 && document.querySelector('.graph').style.display === ''");
+    page.wait("document.querySelector('#review').textContent === 'Review the game' && document.querySelectorAll('.evaluation-graph .curve').length === 1 && document.querySelector('.evaluation-graph').style.display === ''");
     let kept = server.get(&format!("/api/games/{id}")).json();
     assert!(kept["document"]["nodes"][0]["score"]["chance"].is_number(), "{kept}");
 }
@@ -214,8 +222,11 @@ fn records_are_imported_and_exported_and_a_link_restores_the_position() {
     other.wait("document.querySelectorAll('.moves .move').length === 6");
     let pieces = "document.querySelectorAll('.pieces .stack').length";
     assert_eq!(other.eval(pieces), json!(6));
-    let png = "import('./js/picture.js').then(({ png }) => png(document.querySelector('svg.board'))).then((blob) => [blob.type, blob.size > 1000])";
-    assert_eq!(other.eval(png), json!(["image/png", true]));
+    let images = "import('./js/board/image.js').then(async ({ pngImage, svgImage }) => {
+        const board = document.querySelector('svg.board');
+        const [png, svg] = [await pngImage(board), await svgImage(board).text()];
+        return [png.type, png.size > 1000, /class=\"plate\"[^>]* fill=\"rgb/.test(svg)]; })";
+    assert_eq!(other.eval(images), json!(["image/png", true, true]));
 }
 
 #[test]
@@ -269,7 +280,7 @@ fn the_board_is_played_by_keyboard_alone() {
 
 /// Parts that lie over one another or beyond the window, by their classes.
 const OVERLAPS: &str = "(() => {
-  const parts = [...document.querySelectorAll('.bar, .strip, .stage > .board, .below, .side > *, .engines > *, .gauge')]
+  const parts = [...document.querySelectorAll('.bar, .player-bar, .game-board > .board, .below, .side > *, .engines > *, .evaluation-bar')]
     .filter((part) => !part.matches('.engines') && part.getClientRects().length);
   const boxes = parts.map((part) => [part, part.getBoundingClientRect()]);
   const name = (part) => part.getAttribute('class');

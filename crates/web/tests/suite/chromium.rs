@@ -1,16 +1,13 @@
 //! Chromium over its DevTools protocol: as much of it as a person does with a page.
 
+use crate::wait::{TIMEOUT, Wait};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
-
-/// How long anything on a page may take to appear.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A browser without a window.
 pub struct Chromium {
@@ -49,16 +46,18 @@ impl Chromium {
     pub fn open(&self, address: &str) -> Page {
         let (mut socket, _) = tungstenite::connect(&self.address).unwrap();
         if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
-            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+            stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         }
-        let mut page = Page { socket, session: None, asked: 0 };
+        let mut page = Page { socket, session: None, asked: 0, errors: Vec::new() };
         let context = page.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
         let target =
             page.call("Target.createTarget", json!({ "url": "about:blank", "browserContextId": context }));
         let attached =
             page.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
         page.session = attached["sessionId"].as_str().map(String::from);
-        page.call("Page.enable", json!({}));
+        for domain in ["Page", "Runtime", "Log"] {
+            page.call(&format!("{domain}.enable"), json!({}));
+        }
         page.go(address);
         page
     }
@@ -71,11 +70,36 @@ impl Drop for Chromium {
     }
 }
 
-/// A page of the browser.
+/// A page of the browser. Its console must stay free of errors.
 pub struct Page {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     session: Option<String>,
     asked: u64,
+    errors: Vec<String>,
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.eval("0");
+            assert!(self.errors.is_empty(), "errors on the console: {:#?}", self.errors);
+        }
+    }
+}
+
+/// What the console shows as an error. Answers such as 422 are shown too, but the page tells them to people.
+fn console_error(event: &Value) -> Option<String> {
+    let parameters = &event["params"];
+    let error = match event["method"].as_str()? {
+        "Runtime.exceptionThrown" => &parameters["exceptionDetails"]["exception"]["description"],
+        "Runtime.consoleAPICalled" if parameters["type"] == "error" => &parameters["args"],
+        "Log.entryAdded" => match &parameters["entry"] {
+            entry if entry["level"] == "error" && entry["source"] != "network" => &entry["text"],
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(error.to_string())
 }
 
 impl Page {
@@ -93,6 +117,7 @@ impl Page {
                 assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
                 return answer["result"].take();
             }
+            self.errors.extend(console_error(&answer));
         }
     }
 
@@ -118,26 +143,17 @@ impl Page {
 
     /// Waits until an expression is true.
     pub fn wait(&mut self, expression: &str) {
-        let start = Instant::now();
-        loop {
-            let parameters = json!({ "expression": expression, "returnByValue": true });
-            let result = self.call("Runtime.evaluate", parameters);
-            if result["result"]["value"] == json!(true) {
-                return;
-            }
-            assert!(
-                start.elapsed() < PATIENCE,
-                "in vain: {expression}\n{}",
-                self.eval("document.body.innerText")
-            );
-            std::thread::sleep(Duration::from_millis(20));
+        let parameters = json!({ "expression": expression, "returnByValue": true });
+        let wait = Wait::new();
+        while self.call("Runtime.evaluate", parameters.clone())["result"]["value"] != json!(true) {
+            wait.again(|| format!("{expression}\n{}", self.eval("document.body.innerText")));
         }
     }
 
     /// Clicks with the mouse in the middle of what a selector finds. Buttons that moved away under the press are
     /// followed, as a hand would.
     pub fn click(&mut self, selector: &str) {
-        let start = Instant::now();
+        let wait = Wait::new();
         loop {
             let middle = self.point_at(selector);
             self.eval(&format!(
@@ -151,7 +167,7 @@ impl Page {
             if self.eval("window.isHit") != json!(false) {
                 return;
             }
-            assert!(start.elapsed() < PATIENCE, "no click reaches {selector}");
+            wait.again(|| format!("no click reaches {selector}"));
         }
     }
 

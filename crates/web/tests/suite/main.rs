@@ -7,3 +7,4 @@ mod chromium;
 mod client;
 mod server;
 mod turns;
+mod wait;

@@ -1,15 +1,15 @@
 use super::Plot;
 use super::panel::{self, Area, DRAWN, Frame, INK, PLAYERS, SIZE, plain, shortened};
 use super::series::{running, thinned};
-use crate::journal::Entry;
-use crate::plan::Plan;
+use crate::journal::JournalEntry;
+use crate::plan::MatchPlan;
 use crate::report::text::estimate;
 use crate::statistics::{Estimate, Pairs};
 use plotters::prelude::*;
 use std::ops::Range;
 
 /// The first player's score in percent.
-pub fn score(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
+pub fn score(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
     let percent = |pairs: &Pairs| pairs.score().map(|score| score.interval().map(|score| 100.0 * score));
     let title = |last: &Estimate| {
         let name = shortened(&plan.players[0], 18);
@@ -27,7 +27,7 @@ pub fn score(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
 }
 
 /// Elo of the first of two players.
-pub fn elo(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
+pub fn elo(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
     let title = |last: &Estimate| format!("Elo of {}: {}", shortened(&plan.players[0], 18), estimate(last));
     let course = Course {
         kind: Plot::Elo,

@@ -1,13 +1,13 @@
 use super::panel::{Area, DRAWN, Frame, PLAYERS, whole};
 use super::series::turns;
-use crate::journal::Entry;
+use crate::journal::JournalEntry;
 use plotters::prelude::*;
 
 /// How many bars there is space for, at least and at most.
 const BARS: (usize, usize) = (12, 30);
 
 /// A histogram of the lengths of the games, of which there is one at least.
-pub fn draw(area: &Area<'_>, entries: &[Entry]) {
+pub fn draw(area: &Area<'_>, entries: &[JournalEntry]) {
     let mut lengths: Vec<usize> = turns(entries).iter().map(Vec::len).collect();
     lengths.sort_unstable();
     let (shortest, median, longest) = (lengths[0], lengths[lengths.len() / 2], lengths[lengths.len() - 1]);

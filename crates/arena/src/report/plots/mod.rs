@@ -9,9 +9,9 @@ mod time;
 mod tuning;
 
 use super::text::headline;
-use crate::journal::Entry;
-use crate::plan::Plan;
-use crate::standing::Standing;
+use crate::journal::JournalEntry;
+use crate::plan::MatchPlan;
+use crate::results::MatchResults;
 use panel::{Area, DRAWN, SIZE};
 pub use panel::{GRID, INK, PAPER, clean};
 use plotters::prelude::*;
@@ -57,18 +57,18 @@ impl Plot {
 }
 
 /// One plot as an SVG document.
-pub fn plot(kind: Plot, plan: &Plan, entries: &[Entry]) -> String {
+pub fn plot(kind: Plot, plan: &MatchPlan, entries: &[JournalEntry]) -> String {
     document(SIZE, |area| draw(kind, area, plan, entries))
 }
 
 /// All plots as one SVG document.
-pub fn svg(plan: &Plan, entries: &[Entry]) -> String {
+pub fn svg(plan: &MatchPlan, entries: &[JournalEntry]) -> String {
     const HEAD: u32 = 40;
-    let mut standing = Standing::new(plan);
-    entries.iter().for_each(|entry| standing.add(entry));
+    let mut results = MatchResults::new(plan);
+    entries.iter().for_each(|entry| results.add(entry));
     document((2 * SIZE.0, 2 * SIZE.1 + HEAD), |area| {
         let (head, body) = area.split_vertically(HEAD);
-        let title = format!("{}, {}", plan.game, headline(&standing));
+        let title = format!("{}, {}", plan.game, headline(&results));
         head.draw(&Text::new(panel::clean(&title), (14, 24), panel::text(16, HPos::Left))).expect(DRAWN);
         for (kind, part) in Plot::ALL.into_iter().zip(body.split_evenly((2, 2))) {
             draw(kind, &part, plan, entries);
@@ -86,7 +86,7 @@ fn document(size: (u32, u32), draw: impl FnOnce(&Area<'_>)) -> String {
     out
 }
 
-fn draw(kind: Plot, area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
+fn draw(kind: Plot, area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
     if entries.is_empty() {
         return panel::empty(area, kind.title(), "no games yet");
     }

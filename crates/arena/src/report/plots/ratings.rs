@@ -1,8 +1,8 @@
 use super::Plot;
 use super::panel::{self, Area, DRAWN, Frame, INK, PLAYERS, plain, shortened};
-use crate::journal::Entry;
-use crate::plan::Plan;
-use crate::standing::Standing;
+use crate::journal::JournalEntry;
+use crate::plan::MatchPlan;
+use crate::results::MatchResults;
 use crate::statistics::Estimate;
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
@@ -11,13 +11,13 @@ use plotters::style::text_anchor::HPos;
 const MOST: usize = 14;
 
 /// Everybody's rating, the best on top, with its 95 % interval.
-pub fn draw(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
-    let mut standing = Standing::new(plan);
-    entries.iter().for_each(|entry| standing.add(entry));
-    if (0..plan.players.len()).all(|player| standing.table.total(player).pairs.total() == 0) {
+pub fn draw(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
+    let mut results = MatchResults::new(plan);
+    entries.iter().for_each(|entry| results.add(entry));
+    if (0..plan.players.len()).all(|player| results.table.total(player).pairs.total() == 0) {
         return panel::empty(area, Plot::Elo.title(), "no finished pair yet");
     }
-    let ratings = standing.table.ratings();
+    let ratings = results.table.ratings();
     let ranking: Vec<usize> = ratings.ranking().into_iter().take(MOST).collect();
     let rows: Vec<(f64, usize, Estimate)> =
         (0..ranking.len()).map(|row| (-(row as f64), ranking[row], ratings.rating(ranking[row]))).collect();

@@ -1,15 +1,16 @@
-use crate::journal::{Entry, seats};
-use crate::plan::Plan;
-use crate::standing::Standing;
+use crate::journal::{JournalEntry, players_by_turn};
+use crate::plan::MatchPlan;
+use crate::results::MatchResults;
 use crate::statistics::Pairs;
+use std::time::Duration;
 
 /// The first player's finished pairs, after each of them.
-pub fn running(plan: &Plan, entries: &[Entry]) -> Vec<Pairs> {
-    let mut standing = Standing::new(plan);
+pub fn running(plan: &MatchPlan, entries: &[JournalEntry]) -> Vec<Pairs> {
+    let mut results = MatchResults::new(plan);
     let mut pairs: Vec<Pairs> = Vec::new();
     for entry in entries {
-        standing.add(entry);
-        let now = standing.table.total(0).pairs;
+        results.add(entry);
+        let now = results.table.total(0).pairs;
         if now != pairs.last().copied().unwrap_or_default() {
             pairs.push(now);
         }
@@ -27,24 +28,22 @@ pub fn thinned<T: Clone>(items: &[T], most: usize) -> Vec<T> {
 
 /// What a turn took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spent {
+pub struct TurnTime {
     /// Whose turn it was.
     pub player: usize,
     /// The time of all answers that made up the turn.
-    pub micros: u64,
+    pub time: Duration,
 }
 
 /// The turns of every game; an answer may be a part of one only.
-pub fn turns(entries: &[Entry]) -> Vec<Vec<Spent>> {
-    let of_game = |entry: &Entry| {
-        let seats = seats(&entry.pair, entry.game);
-        let mut turns: Vec<Spent> = Vec::new();
+pub fn turns(entries: &[JournalEntry]) -> Vec<Vec<TurnTime>> {
+    let of_game = |entry: &JournalEntry| {
+        let players = players_by_turn(&entry.pair, entry.game);
+        let mut turns: Vec<TurnTime> = Vec::new();
         for answer in &entry.record.turns {
             match turns.last_mut() {
-                Some(turn) if !answer.begins => turn.micros += answer.micros,
-                _ => {
-                    turns.push(Spent { player: seats[usize::from(answer.seat == 2)], micros: answer.micros })
-                }
+                Some(turn) if !answer.begins => turn.time += answer.time,
+                _ => turns.push(TurnTime { player: players[answer.player.index()], time: answer.time }),
             }
         }
         turns

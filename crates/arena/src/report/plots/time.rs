@@ -1,8 +1,8 @@
 use super::Plot;
 use super::panel::{self, Area, DRAWN, Frame, PLAYERS, plain, whole};
 use super::series::turns;
-use crate::journal::Entry;
-use crate::plan::Plan;
+use crate::journal::JournalEntry;
+use crate::plan::MatchPlan;
 use plotters::prelude::*;
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ const MOST: usize = 60;
 const WIDE: u64 = 30;
 
 /// What the turns of each player took, by their number in the game: median and maximum.
-pub fn draw(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
+pub fn draw(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
     let games = turns(entries);
     let longest = games.iter().map(Vec::len).max().unwrap_or(0);
     if longest == 0 {
@@ -24,7 +24,7 @@ pub fn draw(area: &Area<'_>, plan: &Plan, entries: &[Entry]) {
     let mut bins = vec![vec![Vec::new(); longest.div_ceil(width)]; shown];
     for game in &games {
         for (number, turn) in game.iter().enumerate().filter(|(_, turn)| turn.player < shown) {
-            bins[turn.player][number / width].push(turn.micros.max(1));
+            bins[turn.player][number / width].push((turn.time.as_micros() as u64).max(1));
         }
     }
     bins.iter_mut().flatten().for_each(|bin| bin.sort_unstable());

@@ -1,12 +1,12 @@
 use super::document;
 use super::panel::{self, DRAWN, Frame, PLAYERS, SIZE, plain};
 use super::series::thinned;
-use crate::plan::Plan;
+use crate::plan::MatchPlan;
 use plotters::prelude::*;
 
 /// The tuned values over the iterations, each as a part of its range so that they share one axis. A step is a result and
 /// the values after it.
-pub fn tuning_svg(plan: &Plan, steps: &[(f64, Vec<f64>)]) -> String {
+pub fn tuning_svg(plan: &MatchPlan, steps: &[(f64, Vec<f64>)]) -> String {
     document(SIZE, |area| {
         if steps.is_empty() {
             return panel::empty(area, "Tuning", "no games yet");

@@ -1,17 +1,17 @@
 mod clocks;
+mod interactive_game;
 mod prompt;
-mod table;
 
 use crate::duration::{clock, duration};
 use crate::input::Source;
 use crate::output::stop_on_interrupt;
 use anyhow::bail;
 use clocks::Clocks;
+use interactive_game::InteractiveGame;
 use prompt::Prompt;
 use quadrille_engine::{EngineSpec, GameInfo, Limits};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use table::Table;
 
 /// Play against a level or an engine
 ///
@@ -56,34 +56,38 @@ Examples:
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let stop = stop_on_interrupt()?;
-    let mut table = arguments.table()?;
+    let mut game = arguments.game()?;
     let mut prompt = Prompt::new(&stop)?;
-    let result = table.play(&mut prompt, &stop);
-    table.keep(arguments.record.as_deref())?;
+    let result = game.play(&mut prompt, &stop);
+    game.keep(arguments.record.as_deref())?;
     result
 }
 
 impl Arguments {
-    fn table(&self) -> anyhow::Result<Table<'_>> {
+    fn game(&self) -> anyhow::Result<InteractiveGame<'_>> {
         let opponent = self.opponent()?;
         let limits = match opponent.is_level() || self.clock.is_some() {
             true => Limits::default(),
             false => Limits { time: Some(self.time), ..Limits::default() },
         };
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-        let mut table = Table {
+        let build = |spec: &EngineSpec| -> anyhow::Result<_> {
+            let mut player = self.source.game.player(spec)?;
+            player.new_game(self.dice.unwrap_or(now));
+            Ok(player)
+        };
+        Ok(InteractiveGame {
             source: &self.source,
-            session: self.source.open()?,
+            position: self.source.open()?,
+            engine: build(&opponent)?,
+            adviser: build(&EngineSpec { preset: "champion".into(), settings: Vec::new() })?,
             opponent,
-            dice: self.dice.unwrap_or(now),
             people: sides(self.source.game, &self.side)?,
             limits,
             advice: Limits { time: Some(self.hint_time), ..Limits::default() },
             clocks: self.clock.map(|(base, increment)| Clocks::new(base, increment)),
             verdict: None,
-        };
-        table.seat()?;
-        Ok(table)
+        })
     }
 
     fn opponent(&self) -> anyhow::Result<EngineSpec> {

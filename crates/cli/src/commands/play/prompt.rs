@@ -1,7 +1,7 @@
 //! Lines that a person types: edited and completed on a terminal, plain elsewhere.
 
 use anyhow::Context as _;
-use quadrille_engine::Session;
+use quadrille_engine::Position;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
@@ -47,20 +47,21 @@ impl Prompt {
     }
 
     /// The next line; `None` at the end of the input or when interrupted.
-    pub fn ask(&mut self, session: &dyn Session) -> anyhow::Result<Option<String>> {
+    pub fn ask(&mut self, position: &dyn Position) -> anyhow::Result<Option<String>> {
         match self {
             Prompt::Terminal(editor) => {
                 if let Some(completions) = editor.helper_mut() {
-                    (completions.plies, completions.turns) = (session.legal_moves(), session.legal_turns());
+                    (completions.plies, completions.turns) = (position.legal_moves(), position.legal_turns());
                 }
-                match editor.readline(&format!("{}> ", session.players()[session.to_move().index()])) {
+                match editor.readline(&format!("{}> ", position.game().players()[position.to_move().index()]))
+                {
                     Ok(line) => Ok(Some(line)),
                     Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
                     Err(error) => Err(error).context("cannot read from the terminal"),
                 }
             }
             Prompt::Plain(lines, stop) => loop {
-                match lines.recv_timeout(GLANCE) {
+                match lines.recv_timeout(POLL_INTERVAL) {
                     Ok(line) => return line.map(Some).context("cannot read the standard input"),
                     Err(RecvTimeoutError::Timeout) if !stop.load(Ordering::Relaxed) => {}
                     Err(_) => return Ok(None),
@@ -71,7 +72,7 @@ impl Prompt {
 }
 
 /// How often a wait for input looks for an interrupt.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Completes words, moves and the names of files.
 #[derive(Default, Helper, Highlighter, Hinter, Validator)]

@@ -8,8 +8,9 @@ use crate::input::{Source, setting};
 use crate::output::{print, print_json, stop_on_interrupt, write_file};
 use checkpoint::{Checkpoint, Work};
 use clap::ValueEnum;
-use quadrille_engine::{EngineSpec, Limits, Player, Solved, Solver, Tally};
+use quadrille_engine::{EngineSpec, Limits, Opening, Player, Solution, Solver, SolverReport, Tally, Timed};
 use report::Progress;
+pub use report::{ClaimSummary, MarginOutput, Output};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -23,8 +24,8 @@ pub struct Arguments {
     #[command(flatten)]
     source: Source,
     /// The solver (`quadrille engines` lists them)
-    #[arg(long, value_name = "NAME", default_value = "solver")]
-    engine: String,
+    #[arg(long, value_name = "ENGINE", default_value = "solver")]
+    engine: EngineSpec,
     /// A setting of the solver
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
@@ -68,23 +69,22 @@ enum Attacker {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let session = arguments.source.open()?;
-    let players = session.players();
-    let mut solver = session.solver(&arguments.spec(true))?;
+    let position = arguments.source.open()?;
+    let players = position.game().players();
+    let spec = |with_threads| position.game().spell_out(&arguments.spec(with_threads));
+    let mut solver = position.game().solver(&spec(true), &Opening::at(&*position))?;
     arguments.guess.iter().try_for_each(|turn| solver.guess(turn))?;
-    let checkpoint = arguments
-        .checkpoint
-        .as_ref()
-        .map(|path| Checkpoint::new(path, &*solver, &arguments.spec(false).to_string()));
+    let checkpoint =
+        arguments.checkpoint.as_ref().map(|path| Checkpoint::new(path, &*solver, &spec(false).to_string()));
     let stop = stop_on_interrupt()?;
     let progress = Progress::new(arguments.json);
     if arguments.score {
         let limits = arguments.limits();
         let margin = solver.solve_margin(&limits, &stop, &mut |solved| progress.show(solved));
         progress.finish();
-        let Some(margin) = margin else { anyhow::bail!("a win of {} has no score", session.game()) };
+        let Some(margin) = margin else { anyhow::bail!("a win of {} has no score", position.game().name()) };
         return match arguments.json {
-            true => print_json(&report::margin_json(&margin, players)),
+            true => print_json(&report::margin_json(&margin)),
             false => print(&report::margin(&margin, players)),
         };
     }
@@ -103,8 +103,9 @@ impl Arguments {
         let number =
             |name: &str, value: Option<u32>| value.map(|value| (name.to_string(), value.to_string()));
         let extra = [number("table", self.memory), number("threads", self.threads.filter(|_| with_threads))];
-        let settings = self.settings.iter().cloned().chain(extra.into_iter().flatten()).collect();
-        EngineSpec { preset: self.engine.clone(), settings }
+        let mut spec = self.engine.clone();
+        spec.settings.extend(self.settings.iter().cloned().chain(extra.into_iter().flatten()));
+        spec
     }
 
     fn limits(&self) -> Limits {
@@ -126,7 +127,7 @@ impl Arguments {
         checkpoint: Option<&Checkpoint>,
         stop: &AtomicBool,
         progress: &Progress,
-    ) -> anyhow::Result<Solved> {
+    ) -> anyhow::Result<SolverReport> {
         let attacker = self.attacker(solver);
         let before = checkpoint.map(|checkpoint| checkpoint.load(solver)).transpose()?.unwrap_or_default();
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
@@ -135,10 +136,9 @@ impl Arguments {
             let piece = checkpoint.map(|_| checkpoint::INTERVAL).into_iter().chain(left).min();
             let left_nodes = self.nodes.map(|most| most.saturating_sub(nodes));
             let limits = Limits { time: piece, nodes: left_nodes, ..self.limits() };
-            let total = |solved: &Solved| Solved {
-                nodes: before.nodes + nodes + solved.nodes,
+            let total = |solved: &SolverReport| Timed {
+                found: Solution { nodes: before.nodes + nodes + solved.nodes, ..solved.found.clone() },
                 elapsed: Duration::from_secs_f64(before.seconds) + elapsed + solved.elapsed,
-                ..solved.clone()
             };
             let found = solver.solve(attacker, &limits, stop, &mut |solved| progress.show(&total(solved)));
             let solved = total(&found);
@@ -166,7 +166,7 @@ impl Arguments {
     fn certify(
         &self,
         solver: &mut dyn Solver,
-        solved: &Solved,
+        solved: &SolverReport,
         stop: &AtomicBool,
     ) -> anyhow::Result<Option<Vec<(String, Tally)>>> {
         let Some(path) = &self.certificate else { return Ok(None) };

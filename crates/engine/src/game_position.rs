@@ -1,0 +1,224 @@
+//! A position of any game of the catalogue.
+
+use crate::board::{self, BoardState, Notes};
+use crate::catalogue::Catalogue;
+use crate::position::{
+    Perft, PlayoutCounts, PlayoutEnding, Position, PositionRecord, PositionStatistics, PositionView, Result,
+};
+use crate::{EngineSpec, Error, GameInfo, Opening, custom_engines, draw_rules, games, presets};
+use quadrille_core::perft::{self, Counting};
+use quadrille_core::{Depict, Ending, HouseRules, Ink, Line, Outcome, Player, Record, Touch};
+use quadrille_search::{PlayoutTask, Playouts, Transitions, playouts};
+use std::collections::HashSet;
+
+/// A position of one game: the line that leads to it, and what a record says besides.
+pub(crate) struct GamePosition<G: Depict> {
+    line: Line<G>,
+    house: HouseRules,
+    tags: Vec<(String, String)>,
+    comments: Vec<(usize, String)>,
+    result: Option<String>,
+}
+
+impl<G: Depict> GamePosition<G> {
+    pub(crate) fn new(line: Line<G>) -> Self {
+        let house = line.rules();
+        GamePosition { line, house, tags: Vec::new(), comments: Vec::new(), result: None }
+    }
+
+    /// A record may go on where house rules would have stopped the game, so they are suspended.
+    pub(crate) fn from_record(record: Record<G>, house: HouseRules) -> Self {
+        let mut line = Line::new(record.start().clone(), HouseRules::default());
+        for &m in record.moves() {
+            line.play(m).expect("a record holds legal moves");
+        }
+        let Record { tags, comments, result, .. } = record;
+        GamePosition { line, house, tags, comments, result }
+    }
+
+    fn record(&self) -> Record<G> {
+        let mut record = Record::from_position(self.line.start().clone());
+        self.line.moves().for_each(|m| record.push(m));
+        record.tags = self.tags.clone();
+        record.comments =
+            self.comments.iter().filter(|(at, _)| *at <= record.moves().len()).cloned().collect();
+        record.result = self.result.clone();
+        record
+    }
+
+    fn rules_under(&self, house: &HouseRules) -> Vec<(String, String)> {
+        draw_rules::pairs(&G::list_rules(&self.line.position().rules()), house)
+    }
+}
+
+impl<G: Depict + Catalogue> Position for GamePosition<G> {
+    fn game(&self) -> &'static dyn GameInfo {
+        games::info::<G>()
+    }
+
+    fn text(&self) -> String {
+        self.line.position().render()
+    }
+
+    fn rules(&self) -> Vec<(String, String)> {
+        self.rules_under(&self.house)
+    }
+
+    fn to_move(&self) -> Player {
+        self.line.position().to_move()
+    }
+
+    fn turn_start(&self) -> bool {
+        self.line.position().turn_start()
+    }
+
+    fn ending(&self) -> Option<Ending<String>> {
+        let ending = self.line.ending_under(self.house)?;
+        Some(Ending { outcome: ending.outcome, reason: ending.reason.to_string() })
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        if self.line.ending().is_some() {
+            return Vec::new();
+        }
+        let position = self.line.position();
+        position.legal_moves().into_iter().map(|m| position.render_move(m)).collect()
+    }
+
+    fn legal_turns(&self) -> Vec<String> {
+        if self.line.ending().is_some() {
+            return Vec::new();
+        }
+        let mut turns = Vec::new();
+        add_turns(self.line.position(), self.line.position(), &mut Vec::new(), &mut turns);
+        let mut seen = HashSet::new();
+        turns.retain(|turn| seen.insert(turn.clone()));
+        turns
+    }
+
+    fn play(&mut self, word: &str) -> Result<()> {
+        games::play(&mut self.line, word)
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.line.undo().is_some()
+    }
+}
+
+impl<G: Depict + Catalogue> PositionView for GamePosition<G> {
+    fn draw(&self, ink: Ink) -> String {
+        self.line.position().draw(ink)
+    }
+
+    fn details(&self) -> Vec<(String, String)> {
+        self.line.position().details()
+    }
+
+    fn board(&self) -> BoardState {
+        BoardState::of(self.line.position())
+    }
+
+    fn plies(&self) -> Vec<(String, Touch)> {
+        if self.line.ending().is_some() {
+            return Vec::new();
+        }
+        let position = self.line.position();
+        position.legal_moves().into_iter().map(|m| (position.render_move(m), position.touch(m))).collect()
+    }
+
+    fn plies_of(&self, word: &str) -> Result<Vec<(String, Touch)>> {
+        let plies = self.line.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
+        Ok(board::touches(self.line.position(), &plies))
+    }
+}
+
+impl<G: Depict + Catalogue> PositionRecord for GamePosition<G> {
+    fn opening(&self) -> Opening {
+        Opening {
+            position: Some(self.line.start().render()),
+            moves: self.turns(),
+            rules: self.rules_under(&self.line.rules()),
+            ..Opening::default()
+        }
+    }
+
+    fn turns(&self) -> Vec<String> {
+        self.record().words()
+    }
+
+    fn notes(&self) -> Notes {
+        Notes::of(&self.record())
+    }
+
+    fn set_notes(&mut self, notes: Notes) {
+        let mut record = self.record();
+        notes.put(&mut record);
+        Record { tags: self.tags, comments: self.comments, result: self.result, .. } = record;
+    }
+
+    fn annotate(&mut self, names: [&str; 2], outcome: Outcome) {
+        self.result = Some(self.line.position().render_result(outcome));
+        self.tags.retain(|(tag, _)| !G::PLAYER_TAGS.contains(&tag.as_str()));
+        self.tags
+            .extend(G::PLAYER_TAGS.iter().zip(names).map(|(tag, name)| (tag.to_string(), name.to_string())));
+    }
+
+    fn write(&self, format: &str) -> Result<String> {
+        let formats = G::formats();
+        let Some(found) = formats.iter().find(|known| known.name == format) else {
+            return Err(Error::Format(format.into(), formats.iter().map(|known| known.name).collect()));
+        };
+        (found.write)(&self.record()).map_err(|error| Error::Write(found.name, error))
+    }
+}
+
+impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
+    fn perft(&self, task: &Perft, progress: &(dyn Fn(usize, usize) + Sync)) -> u64 {
+        perft::parallel(self.line.position(), task.depth, task.unit, task.threads, progress)
+    }
+
+    fn divide(&self, task: &Perft) -> Vec<(String, u64)> {
+        let mut position = self.line.position().clone();
+        let divided = perft::divide(&mut position, task.depth, task.unit, Counting::Bulk);
+        divided.into_iter().map(|(m, leaves)| (position.render_move(m), leaves)).collect()
+    }
+
+    fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutCounts> {
+        let settings = |player| presets::playout_settings(&custom_engines::spell_out(G::NAME, player));
+        let settings = [settings(&players[0])?, settings(&players[1])?];
+        let Playouts { endings, plies } = playouts(self.line.position(), &settings, task);
+        let mut rows: Vec<_> = endings
+            .into_iter()
+            .zip([false, true])
+            .flat_map(|(endings, exchanged)| {
+                endings.into_iter().map(move |(ending, games)| PlayoutEnding {
+                    reason: ending.reason.to_string(),
+                    winner: ending.outcome.winner(),
+                    exchanged,
+                    games,
+                })
+            })
+            .collect();
+        rows.sort();
+        Ok(PlayoutCounts { endings: rows, plies })
+    }
+
+    fn transitions(&self) -> Transitions {
+        Transitions::of_line(&G::Order::default(), &self.line)
+    }
+}
+
+/// Adds the words of all ways to finish the turn that began at `start` and stands at `position` after `plies`.
+fn add_turns<G: Depict>(start: &G, position: &G, plies: &mut Vec<G::Move>, turns: &mut Vec<String>) {
+    for m in position.legal_moves() {
+        let mut child = position.clone();
+        child.make(m);
+        plies.push(m);
+        if child.turn_start() || child.ending().is_some() {
+            turns.push(start.render_turn(plies));
+        } else {
+            add_turns(start, &child, plies, turns);
+        }
+        plies.pop();
+    }
+}

@@ -1,0 +1,87 @@
+// The arena: engines against engines. Matches are started, watched, stopped and resumed.
+
+import { engineOf, engineOptions } from "../model/players.js";
+import { MatchCard } from "../panels/match-card.js";
+import { preferredGame } from "../panels/setup-form.js";
+import { api } from "../server/api.js";
+import { button, el, inputField, selectField, toastError } from "../ui/dom.js";
+
+/** @import { GameInfo } from "../server/types.js" */
+
+const REFRESH_MILLISECONDS = 1000;
+
+export class ArenaView {
+  /** @type {Map<number, MatchCard>} by the match's number */
+  #cards = new Map();
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
+  /** @param {GameInfo[]} infos */
+  constructor(infos) {
+    this.infos = infos;
+    this.form = el("section", { class: "card" });
+    this.list = el("div", { class: "matches" });
+    this.element = el("div", { class: "page" }, el("h1", {}, "Arena"), this.form, this.list);
+    this.#showForm(preferredGame(infos));
+  }
+
+  async start() {
+    await this.#refresh();
+    this.#timer = setInterval(() => this.#refresh(), REFRESH_MILLISECONDS);
+  }
+
+  /** @param {string} name */
+  #info(name) {
+    return this.infos.find((info) => info.name === name) ?? this.infos[0];
+  }
+
+  /** @param {GameInfo} info */
+  #showForm(info) {
+    const { levels, engines } = engineOptions(info);
+    const options = [...engines, ...levels];
+    const game = selectField("Game", this.infos.map(({ name }) => [name, name]), info.name, (name) => this.#showForm(this.#info(name)));
+    game.select.id = "arena-game";
+    const players = [selectField("First engine", options, "engine:champion"), selectField("Second engine", options, "engine:random")];
+    players.forEach(({ select }, index) => (select.id = `player-${index}`));
+    const size = info.sides && inputField("Board", { value: info.size, id: "arena-size" });
+    const games = inputField("Games", { type: "number", min: 2, step: 2, value: 20, id: "arena-games" });
+    const time = inputField("Milliseconds a turn", { type: "number", min: 1, value: 100, id: "arena-time" });
+    const sprt = inputField("Test (elo0, elo1)", { placeholder: "none, or 0,10", id: "arena-sprt" });
+    const start = async () => {
+      const bounds = sprt.input.value.trim();
+      try {
+        await api.startMatch({
+          game: info.name, players: players.map(({ select }) => engineOf(info, select.value)), games: Number(games.input.value), limits: { seconds: Number(time.input.value) / 1000 },
+          size: size ? size.input.value : null, sprt: bounds ? bounds.split(",").map(Number) : null, seed: Math.floor(Math.random() * 1e6),
+        });
+        await this.#refresh();
+      } catch (error) {
+        toastError(error);
+      }
+    };
+    this.form.replaceChildren(el("h2", {}, "A new match"),
+      el("div", { class: "fields" }, game.field, players.map(({ field }) => field), size?.field, games.field, time.field, sprt.field),
+      el("div", { class: "actions" }, button("Start", start, { class: "primary", id: "arena-start" })));
+  }
+
+  async #refresh() {
+    try {
+      const { matches } = await api.matches();
+      const elements = matches.map((match) => {
+        const known = this.#cards.get(match.id);
+        known?.show(match);
+        const card = known ?? new MatchCard(this.#info(match.game), match);
+        this.#cards.set(match.id, card);
+        return card.element;
+      });
+      if (elements.some((element, index) => this.list.children[index] !== element)) this.list.replaceChildren(...elements);
+    } catch (error) {
+      clearInterval(this.#timer);
+      toastError(error);
+    }
+  }
+
+  close() {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,116 @@
+use super::analysis::left;
+use super::task::{Event, News, Pause, SearchTask, StopFlags};
+use crate::api::Failure;
+use crate::describe::ProofDescription;
+use quadrille_engine::{Finding, Limits, Player, Solution, Solver, SolverReport, Timed};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// A node of a proof's tree: the words from its root.
+pub type Path = Vec<String>;
+
+/// The nodes whose children somebody wants to see.
+#[derive(Clone, Default)]
+pub struct OpenNodes(Arc<Mutex<Vec<Path>>>);
+
+impl OpenNodes {
+    /// Replaces them all.
+    pub fn set(&self, nodes: Vec<Path>) {
+        *self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = nodes;
+    }
+
+    fn get(&self) -> Vec<Path> {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+    }
+}
+
+/// A solver finds out whether a player can force a win. It is asked for short times, so that its tree can be looked into in
+/// between: what it has found it keeps.
+pub struct ProofTask {
+    solver: Box<dyn Solver>,
+    attacker: Player,
+    limits: Limits,
+    urgent: bool,
+    open: OpenNodes,
+    slice: Duration,
+    known: Option<SolverReport>,
+    is_done: bool,
+}
+
+/// How long the solver searches until it is looked at.
+const SEARCH_SLICE: Duration = Duration::from_millis(200);
+
+impl ProofTask {
+    pub fn new(
+        solver: Box<dyn Solver>,
+        attacker: Player,
+        limits: Limits,
+        urgent: bool,
+        open: OpenNodes,
+    ) -> ProofTask {
+        ProofTask { solver, attacker, limits, urgent, open, slice: SEARCH_SLICE, known: None, is_done: false }
+    }
+
+    /// Searches for a slice of time.
+    fn search(&mut self, flags: &StopFlags) {
+        let (time, nodes) =
+            self.known.as_ref().map_or((Duration::ZERO, 0), |known| (known.elapsed, known.nodes));
+        let rest = left(&self.limits, time, nodes);
+        let slice = rest.time.map_or(self.slice, |rest| rest.min(self.slice));
+        let limits = Limits { time: Some(slice), ..rest };
+        let Timed { found, elapsed } =
+            self.solver.solve(Some(self.attacker), &limits, &flags.stop, &mut |_| ());
+        let found = Solution { nodes: nodes + found.nodes, ..found };
+        let solved = Timed { found, elapsed: time + elapsed };
+        let is_spent = self.limits.time.is_some_and(|limit| solved.elapsed >= limit)
+            || self.limits.nodes.is_some_and(|limit| solved.nodes >= limit);
+        let is_certain = solved.finding != Finding::Unknown;
+        if !is_certain && (solved.proof == 0 || solved.disproof == 0) {
+            // To make sure of a disproof that rests on assumptions takes one long slice.
+            self.slice *= 2;
+        }
+        self.is_done = is_certain || is_spent || StopFlags::is(&flags.finishes);
+        self.known = Some(solved);
+    }
+
+    fn news(&mut self) -> News {
+        let tree: Vec<_> = self
+            .open
+            .get()
+            .into_iter()
+            .map(|path| {
+                let node = self.solver.node(self.attacker, &path);
+                (path, node)
+            })
+            .collect();
+        News::Proof(ProofDescription::of(&*self.solver, self.attacker, self.known.as_ref(), tree))
+    }
+}
+
+impl SearchTask for ProofTask {
+    fn is_urgent(&self) -> bool {
+        self.urgent
+    }
+
+    fn go_on(&mut self, flags: &StopFlags, tell: &mut dyn FnMut(Event)) -> Result<Pause, Failure> {
+        // Who only asks what is known does not wait for a search.
+        let is_question = flags.asked.swap(false, Ordering::Relaxed);
+        while !is_question && !self.is_done {
+            self.search(flags);
+            if StopFlags::is(&flags.cancelled) {
+                return Ok(Pause::Ended);
+            }
+            if StopFlags::is(&flags.gives_way) && !self.is_done {
+                return Ok(Pause::GaveWay);
+            }
+            if !self.is_done {
+                flags.asked.store(false, Ordering::Relaxed);
+                tell(Event::Thinks(self.news()));
+            }
+        }
+        let news = self.news();
+        tell(if self.is_done { Event::Found(news) } else { Event::Thinks(news) });
+        Ok(if self.is_done { Pause::Rests } else { Pause::GaveWay })
+    }
+}

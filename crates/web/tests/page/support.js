@@ -1,0 +1,29 @@
+// What the tests of the page share: facts of games, positions, and a server that answers from a function.
+
+export const SURAKARTA = {
+  name: "surakarta", players: ["Black", "White"], starts: [{ name: "standard", about: "" }], size: "6x6", sides: null, mixed_stacks: false,
+  pieces: [{ kind: "stone", owned: true }], phases: [], rules: [], formats: [], record_format: "moves",
+  levels: [{ name: "casual", about: "", engine: "level-casual", seconds: 1 }], engines: [{ name: "champion", about: "", settings: [] }], solvers: [],
+};
+
+/** A position with nothing on the board. */
+export const position = (change = {}) => ({
+  game: "surakarta", position: "", to_move: 0, turn_start: true, ending: null, turns: [], plies: [], last: null, reserve: [],
+  ground: { cells: true, squares: [], lines: [] }, layout: { size: "6x6", stacks: {}, to_move: 0, phase: "" }, ...change,
+});
+
+/** Answers requests by `answer(method, path, body)`; what it throws is an error of the server. Gives the requests. */
+export function serve(answer) {
+  const requests = [];
+  globalThis.fetch = async (path, { method, body }) => {
+    const request = { method, path, body: body && JSON.parse(body) };
+    requests.push(request);
+    if (path === "api/rules") return Response.json({ games: [SURAKARTA] });
+    try {
+      return Response.json(await answer(method, path, request.body));
+    } catch (error) {
+      return Response.json({ error: error.message }, { status: 422 });
+    }
+  };
+  return requests;
+}
