@@ -28,6 +28,7 @@ mod error;
 mod game_position;
 mod games;
 mod guide;
+pub mod json;
 mod player;
 mod position;
 mod presets;
@@ -38,7 +39,7 @@ mod verify;
 
 pub use board::{BoardInfo, BoardState, Notes};
 pub use custom_engines::define;
-pub use error::Error;
+pub use error::{Error, VerifyError};
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
 pub use player::{Analysis, EnginePlayer, MoveRequest, Timed};
 pub use position::{

@@ -31,9 +31,11 @@ mod document;
 mod live;
 mod matches;
 mod rate;
+mod schema;
 mod searches;
 mod server;
 mod setup;
 mod store;
 
+pub use schema::schemas;
 pub use server::{Options, Server};

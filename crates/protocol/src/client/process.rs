@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use crate::command::shown;
 use crate::lines::{InputLine, Lines};
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
@@ -43,14 +43,15 @@ pub(super) struct Wait<'a> {
 
 impl Process {
     pub(super) fn start(words: &[String]) -> Result<Process, Failure> {
-        let wrong = |reason: String| Failure::Start(words.join(" "), reason);
-        let (program, arguments) = words.split_first().ok_or_else(|| wrong("there is no command".into()))?;
+        let wrong = |error: io::Error| Failure::Start(words.join(" "), error);
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| wrong(io::ErrorKind::InvalidInput.into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C is for us: the running games are finished.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| wrong(error.to_string()))?;
+        let mut child = command.spawn().map_err(wrong)?;
         let pipes = child.stdin.take().zip(child.stdout.take()).zip(child.stderr.take());
         let ((mut stdin, stdout), stderr) = pipes.expect("all three are pipes");
         let (input, commands) = channel::<String>();

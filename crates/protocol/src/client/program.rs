@@ -81,9 +81,8 @@ impl Program {
             }
         }
         self.set("Seed", &(seed >> 1).to_string());
-        let unable = |error: quadrille_engine::Error| Failure::Unable(error.to_string());
         let place = Opening { moves: Vec::new(), ..opening.clone() };
-        let text = game.open(&place).map_err(unable)?.text();
+        let text = game.open(&place)?.text();
         let size = match self.spec.dialect {
             Dialect::Ugi => None,
             Dialect::Tei => Some(Size::square(text.matches('/').count() as u8 + 1)),

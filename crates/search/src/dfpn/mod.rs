@@ -15,6 +15,8 @@ mod sum;
 mod table;
 mod tree;
 
+#[cfg(feature = "serde")]
+pub(crate) use numbers::INFINITE;
 pub use settings::{DfpnSettings, Keeping, Leaves, Summation};
 
 use budget::Budget;

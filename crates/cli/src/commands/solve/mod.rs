@@ -10,6 +10,7 @@ use checkpoint::{Checkpoint, Work};
 use clap::ValueEnum;
 use quadrille_engine::{EngineSpec, Limits, Opening, Player, Solution, Solver, SolverReport, Tally, Timed};
 use report::Progress;
+pub use report::{ClaimSummary, MarginOutput, Output};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -83,7 +84,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         progress.finish();
         let Some(margin) = margin else { anyhow::bail!("a win of {} has no score", position.game().name()) };
         return match arguments.json {
-            true => print_json(&report::margin_json(&margin, players)),
+            true => print_json(&report::margin_json(&margin)),
             false => print(&report::margin(&margin, players)),
         };
     }
