@@ -101,7 +101,7 @@ pub use mcts::{Cut, Favourite, Mcts, MctsSettings, Selection};
 pub use narrowed::Narrowed;
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
-pub use random::{RandomEngine, RandomSettings};
+pub use random::{MoveWeights, RandomEngine, RandomSettings};
 pub use solve::{Branch, Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};
 pub use table::{Bound, Entry, Fingerprint, Scheme, Table};
