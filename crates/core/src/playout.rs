@@ -25,6 +25,12 @@ pub trait Playout: Game {
     /// [`ending`](Game::ending). `buffer` is for the callee; nothing is allocated once it has grown.
     fn weighted_move(&self, dice: &mut impl Dice, buffer: &mut Vec<Self::Move>) -> Option<Self::Move>;
 
+    /// The same by the weights that a paper describes, where the game's own differ from them.
+    #[inline]
+    fn paper_move(&self, dice: &mut impl Dice, buffer: &mut Vec<Self::Move>) -> Option<Self::Move> {
+        self.weighted_move(dice, buffer)
+    }
+
     /// A uniformly random legal move, or `None` where there is no move.
     fn uniform_move(&self, dice: &mut impl Dice, buffer: &mut Vec<Self::Move>) -> Option<Self::Move> {
         buffer.clear();

@@ -97,7 +97,7 @@ pub use narrowed::Narrowed;
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use quadrille_core::Xoshiro;
-pub use random::{RandomEngine, RandomSettings};
+pub use random::{MoveWeights, RandomEngine, RandomSettings};
 pub use request::SearchRequest;
 pub use solve::{Branch, Finding, MarginSolution, Solution, Solve};
 pub use staged::{Limited, Stage, Staged, Word};

@@ -1,6 +1,6 @@
 //! The Monte Carlo family: what its members have in common in all games.
 
-use quadrille_search::{Cut, Favourite, MctsSettings, Selection};
+use quadrille_search::{Cut, Favourite, MctsSettings, MoveWeights, Selection};
 
 /// What `monte-carlo` is.
 pub(super) const FLAT: &str = "flat Monte Carlo: random games after each move";
@@ -26,6 +26,7 @@ pub(super) fn paper() -> MctsSettings {
         reuse: false,
         solver: false,
         playout: FULL,
+        move_weights: MoveWeights::Paper,
         cut: Cut::Halfway,
         draw: 0.4,
         ..MctsSettings::default()
