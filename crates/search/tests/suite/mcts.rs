@@ -246,14 +246,14 @@ fn a_limit_of_depth_ends_the_search() {
 fn the_tree_is_kept_for_the_next_move() {
     let mut line = GameHistory::new(position::<Amazons>(&sized(6, 6), 2, 8), DrawRules::default());
     let mut keeping = engine(small());
-    let first = ask(&mut replacement, &line, nodes(3000));
+    let first = ask(&mut keeping, &line, nodes(3000));
     // The line that has been looked at most, two turns deep.
     first.lines[0].moves.iter().take(4).for_each(|&m| line.play(m).unwrap());
-    let kept = ask(&mut replacement, &line, nodes(1));
+    let kept = ask(&mut keeping, &line, nodes(1));
     assert!(kept.efforts.iter().map(|effort| effort.visits).sum::<u64>() > 50);
     // Another game is not taken for a continuation.
     let other = GameHistory::new(position::<Amazons>(&sized(6, 6), 3, 8), DrawRules::default());
-    let fresh = ask(&mut replacement, &other, nodes(1));
+    let fresh = ask(&mut keeping, &other, nodes(1));
     assert_eq!(fresh.efforts.iter().map(|effort| effort.visits).sum::<u64>(), 1);
 }
 
