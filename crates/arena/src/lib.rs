@@ -17,6 +17,7 @@ mod results;
 mod scheduler;
 mod self_play;
 pub mod statistics;
+mod summary;
 mod threaded_player;
 mod tune;
 
@@ -32,5 +33,6 @@ pub use referee::{GameRecord, Turn, play};
 pub use results::MatchResults;
 pub use scheduler::{PreparedMatch, RunError, RunOptions, StopReason, StopSignal};
 pub use self_play::SelfPlay;
+pub use summary::{Hypothesis, Interval, MatchSummary, Meeting, PlayerSummary, TestSummary};
 pub use threaded_player::ThreadedPlayer;
 pub use tune::{check_tuning, play_iteration, tune};

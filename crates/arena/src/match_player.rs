@@ -3,7 +3,6 @@ use crate::plan::{MatchPlan, PlanError};
 use crate::threaded_player::ThreadedPlayer;
 use quadrille_engine::{EngineSpec, MoveRequest, Opening, Score, find};
 use quadrille_protocol::ProgramSpec;
-use std::fmt;
 use std::time::Instant;
 
 /// Somebody who plays games of a match. An engine of our own is one; another program can be.
@@ -28,27 +27,20 @@ pub struct PlayerMove {
 }
 
 /// How a player can fail. Each costs the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Fault {
     /// It played a move that is not legal.
+    #[error("illegal move: {0}")]
     Illegal(String),
     /// It broke down.
+    #[error("crash: {0}")]
     Crash(String),
     /// It gave no answer.
+    #[error("no answer")]
     Hang,
     /// It took too long.
+    #[error("time")]
     Time,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Illegal(reason) => write!(f, "illegal move: {reason}"),
-            Fault::Crash(reason) => write!(f, "crash: {reason}"),
-            Fault::Hang => f.write_str("no answer"),
-            Fault::Time => f.write_str("time"),
-        }
-    }
 }
 
 /// Builds a player of a plan by its text.

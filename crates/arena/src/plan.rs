@@ -1,13 +1,14 @@
 //! What a match is: everything that decides which games are played. Two journals belong together exactly if their
 //! plans are equal.
 
-use quadrille_engine::{Error, Size, find};
+use quadrille_engine::{Clock, Error, Size, find, json};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The plan of a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatchPlan {
     /// The version of Quadrille that plays it.
     pub version: String,
@@ -16,6 +17,8 @@ pub struct MatchPlan {
     /// The size of the board, where the game has several.
     pub size: Option<String>,
     /// Rules and draw rules, name and value.
+    #[serde(with = "json::pairs")]
+    #[schemars(with = "BTreeMap<String, String>")]
     pub rules: Vec<(String, String)>,
     /// The players, as they were asked for.
     pub players: Vec<String>,
@@ -40,7 +43,7 @@ pub struct MatchPlan {
 }
 
 /// A setting that is tuned.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TunedParameter {
     /// The setting's name.
     pub name: String,
@@ -57,7 +60,7 @@ pub struct TunedParameter {
 }
 
 /// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Everybody meets everybody; of two players, each other.
@@ -67,22 +70,26 @@ pub enum TournamentFormat {
 }
 
 /// How long a move may take. What is `None` does not limit it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TimeControl {
-    /// Time for each turn.
+    /// Time for each turn; in JSON in seconds.
+    #[serde(rename = "seconds", with = "json::optional_seconds")]
+    #[schemars(with = "Option<f64>")]
     pub time: Option<Duration>,
-    /// A clock for the game: what is on it and what each turn adds.
-    pub clock: Option<(Duration, Duration)>,
+    /// A clock for the game: what is on it at first and what each turn adds.
+    pub clock: Option<Clock>,
     /// Positions for each turn.
     pub nodes: Option<u64>,
     /// Depth.
     pub depth: Option<u32>,
-    /// How far a time may be overstepped before it costs the game.
+    /// How far a time may be overstepped before it costs the game; in JSON in seconds.
+    #[serde(with = "json::seconds")]
+    #[schemars(with = "f64")]
     pub margin: Duration,
 }
 
 /// Where the games begin. Every opening is played with both colours.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Openings {
     /// The game's random starts, all different (Tzaar's placements).
@@ -96,7 +103,7 @@ pub enum Openings {
 }
 
 /// A sequential probability ratio test in normalised Elo.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SprtBounds {
     /// The hypothesis that it is no better than this ...
     pub elo0: f64,
@@ -109,7 +116,7 @@ pub struct SprtBounds {
 }
 
 /// When a game is stopped before its end.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Adjudication {
     /// Won when both players have agreed on an estimate of at least this size ...
     pub score: Option<i32>,
@@ -201,27 +208,12 @@ impl MatchPlan {
 const MOST_PAIRS: u32 = 5_000_000;
 
 /// Why a match cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
     /// A game, player, rule or position is wrong.
-    Engine(Error),
+    #[error(transparent)]
+    Engine(#[from] Error),
     /// The plan itself is.
+    #[error("{0}")]
     Wrong(String),
-}
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlanError::Engine(error) => error.fmt(f),
-            PlanError::Wrong(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for PlanError {}
-
-impl From<Error> for PlanError {
-    fn from(error: Error) -> Self {
-        PlanError::Engine(error)
-    }
 }

@@ -12,6 +12,6 @@ pub fn record_text(plan: &MatchPlan, entry: &JournalEntry, format: &str) -> Resu
         position.play(&turn.word)?;
     }
     let names = players_by_turn(&entry.pair, entry.game).map(|player| plan.players[player].as_str());
-    position.annotate(names, entry.record.outcome());
+    position.annotate(names, entry.record.outcome);
     Ok(position.write(format)?)
 }

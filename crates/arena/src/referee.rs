@@ -1,12 +1,13 @@
 use crate::match_player::{Fault, MatchPlayer, PlayerMove};
 use crate::plan::{Adjudication, MatchPlan, TimeControl};
-use quadrille_engine::{Clock, Ending, Limits, MoveRequest, Opening, Outcome, Player, Position, Score};
+use quadrille_engine::{Clock, Ending, Limits, MoveRequest, Opening, Outcome, Player, Position, Score, json};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A game that was played to its end, whatever that was.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameRecord {
     /// The position it began with.
     pub opening: String,
@@ -14,40 +15,33 @@ pub struct GameRecord {
     pub opening_moves: Vec<String>,
     /// What the players answered.
     pub turns: Vec<Turn>,
-    /// Who won: 1, 2, or 0 for a draw.
-    pub winner: u8,
+    /// Who won.
+    #[serde(flatten)]
+    pub outcome: Outcome,
     /// Why it ended: the game's own reason, a fault, or an adjudication.
     pub reason: String,
     /// Whether a fault decided it.
     pub fault: bool,
 }
 
-impl GameRecord {
-    /// Who won.
-    pub fn outcome(&self) -> Outcome {
-        match self.winner {
-            1 => Outcome::Win(Player::First),
-            2 => Outcome::Win(Player::Second),
-            _ => Outcome::Draw,
-        }
-    }
-}
-
 /// One answer of a player: a turn, or a part of one.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Turn {
-    /// Who answered: 1 or 2.
-    pub seat: u8,
+    /// Who answered.
+    pub player: Player,
     /// Whether a turn began with it.
     pub begins: bool,
     /// The move.
+    #[serde(rename = "move")]
     pub word: String,
-    /// How long it took, in microseconds.
-    pub micros: u64,
+    /// How long it took; in JSON in seconds.
+    #[serde(rename = "seconds", with = "json::seconds")]
+    #[schemars(with = "f64")]
+    pub time: Duration,
     /// The positions visited.
     pub nodes: u64,
-    /// The player's own score, as text.
-    pub score: Option<String>,
+    /// What the player thought of the position, from its own side.
+    pub score: Option<Score>,
 }
 
 /// Plays one game between two players; our rules decide. `None` if `abandon` was raised before the end.
@@ -61,7 +55,7 @@ pub fn play(
 ) -> Option<GameRecord> {
     let mut game = Game {
         control: plan.control,
-        clocks: [plan.control.clock.map(|(base, _)| base); 2],
+        clocks: [plan.control.clock.map(|clock| clock.remaining); 2],
         spent: Duration::ZERO,
         nodes: 0,
         turns_played: 0,
@@ -122,7 +116,7 @@ impl Game {
         abandon: &AtomicBool,
     ) -> Result<Option<Score>, Fault> {
         let TimeControl { time, clock, nodes, depth, margin } = self.control;
-        let increment = clock.map_or(Duration::ZERO, |(_, increment)| increment);
+        let increment = clock.map_or(Duration::ZERO, |clock| clock.increment);
         let remaining = self.clocks[player.index()];
         let limits = Limits {
             time: time.map(|time| time.saturating_sub(self.spent)),
@@ -151,14 +145,7 @@ impl Game {
             (self.spent, self.nodes) = (Duration::ZERO, 0);
             self.turns_played += 1;
         }
-        self.answers.push(Turn {
-            seat: player.index() as u8 + 1,
-            begins,
-            word: word.clone(),
-            micros: elapsed.as_micros() as u64,
-            nodes,
-            score: score.map(|score| score.to_string()),
-        });
+        self.answers.push(Turn { player, begins, word: word.clone(), time: elapsed, nodes, score });
         self.words.push(word);
         Ok(score)
     }
@@ -172,7 +159,7 @@ impl Game {
             opening: self.opening.position.unwrap_or_default(),
             opening_moves: self.opening.moves,
             turns: self.answers,
-            winner: outcome.winner().map_or(0, |player| player.index() as u8 + 1),
+            outcome,
             reason,
             fault,
         }

@@ -1,6 +1,7 @@
 use crate::journal::{Journal, JournalEntry, JournalError, players_by_turn};
 use crate::plan::{MatchPlan, SprtBounds};
 use crate::statistics::{CrossTable, Points, ScoreCounts, Sprt, Verdict};
+use quadrille_engine::Player;
 use std::collections::{BTreeMap, HashMap};
 
 /// How a match stands: who has scored what against whom, and how the games ended.
@@ -10,8 +11,8 @@ pub struct MatchResults {
     pub players: Vec<String>,
     /// Scores by pairs.
     pub table: CrossTable,
-    /// How often a game ended how: reason and winner (1, 2, 0 for a draw).
-    pub endings: BTreeMap<(String, u8), u64>,
+    /// How often a game ended how: reason and winner.
+    pub endings: BTreeMap<(String, Option<Player>), u64>,
     /// The players' answers in all games together.
     pub answers: u64,
     /// The sequential test, if there is one.
@@ -53,17 +54,17 @@ impl MatchResults {
     pub fn add(&mut self, entry: &JournalEntry) {
         let [one, other] = entry.pair.players;
         let first = players_by_turn(&entry.pair, entry.game)[0];
-        let points = match entry.record.winner {
-            0 => Points::Draw,
-            1 if first == one => Points::Win,
-            2 if first != one => Points::Win,
-            _ => Points::Loss,
+        let winner = entry.record.outcome.winner();
+        let points = match winner {
+            None => Points::Draw,
+            Some(player) if (player == Player::First) == (first == one) => Points::Win,
+            Some(_) => Points::Loss,
         };
         match self.open.remove(&entry.pair.number) {
             Some(before) => self.table.add_pair(one, other, before, points),
             None => drop(self.open.insert(entry.pair.number, points)),
         }
-        *self.endings.entry((entry.record.reason.clone(), entry.record.winner)).or_default() += 1;
+        *self.endings.entry((entry.record.reason.clone(), winner)).or_default() += 1;
         self.answers += entry.record.turns.len() as u64;
         if self.decided.is_none() {
             self.decided = self.sprt.map(|sprt| sprt.verdict(&self.table.total(0).pairs));

@@ -9,7 +9,6 @@ use crate::results::MatchResults;
 use crate::statistics::Verdict;
 use quadrille_engine::Opening;
 use std::collections::VecDeque;
-use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -43,40 +42,19 @@ pub enum StopReason {
 }
 
 /// Why a match could not go on.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The plan cannot be played.
-    MatchPlan(PlanError),
+    #[error(transparent)]
+    Plan(#[from] PlanError),
     /// The journal cannot be written.
-    Journal(JournalError),
-}
-
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RunError::MatchPlan(error) => error.fmt(f),
-            RunError::Journal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RunError {}
-
-impl From<PlanError> for RunError {
-    fn from(error: PlanError) -> Self {
-        RunError::MatchPlan(error)
-    }
+    #[error(transparent)]
+    Journal(#[from] JournalError),
 }
 
 impl From<quadrille_engine::Error> for RunError {
     fn from(error: quadrille_engine::Error) -> Self {
-        RunError::MatchPlan(error.into())
-    }
-}
-
-impl From<JournalError> for RunError {
-    fn from(error: JournalError) -> Self {
-        RunError::Journal(error)
+        RunError::Plan(error.into())
     }
 }
 

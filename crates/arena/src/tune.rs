@@ -6,7 +6,7 @@ use crate::match_player::build_engine;
 use crate::plan::{MatchPlan, Pair, PlanError, TunedParameter};
 use crate::scheduler::{RunError, StopReason, StopSignal};
 use crate::statistics::{Parameter, Spsa};
-use quadrille_engine::{EngineSpec, Opening, SettingKind, find};
+use quadrille_engine::{EngineSpec, Opening, Player, SettingKind, find};
 use std::sync::atomic::Ordering;
 
 /// Plays the iterations that the journal does not have yet, `concurrency` at a time, and gives the final state.
@@ -86,10 +86,10 @@ pub fn play_iteration(
     let mut result = 0.0;
     for game in 0..2 {
         let Some(entry) = runner.play(&pair, game, &openings[opening])? else { return Ok(None) };
-        result += match (entry.record.winner, game) {
-            (0, _) => 0.0,
-            (1, 0) | (2, 1) => 1.0,
-            _ => -1.0,
+        result += match entry.record.outcome.winner() {
+            None => 0.0,
+            Some(winner) if (winner == Player::First) == (game == 0) => 1.0,
+            Some(_) => -1.0,
         };
     }
     Ok(Some(result))

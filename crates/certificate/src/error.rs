@@ -1,31 +1,22 @@
 use crate::Fault;
-use std::{fmt, io};
+use std::io;
 
 /// Why a certificate is refused, or was not written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file cannot be read or written.
-    File(io::Error),
+    #[error("the certificate is damaged or no certificate: {0}")]
+    File(#[source] io::Error),
     /// The file ends before it says so.
+    #[error("the certificate is truncated")]
     Truncated,
     /// A line, counted from 1, is not what has to stand there.
+    #[error("line {0} of the certificate: {1}")]
     Line(u64, String),
     /// The strategy for this claim, in words, fails.
-    Strategy(String, Fault),
+    #[error("\"{0}\" is not proven: {1}")]
+    Strategy(String, #[source] Fault),
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::File(error) => write!(f, "the certificate is damaged or no certificate: {error}"),
-            Error::Truncated => f.write_str("the certificate is truncated"),
-            Error::Line(line, reason) => write!(f, "line {line} of the certificate: {reason}"),
-            Error::Strategy(claim, fault) => write!(f, "\"{claim}\" is not proven: {fault}"),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
 
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     bench, categories, completions, convert, engines, games, levels, man, match_command, merge, moves,
-    openings, perft, play, playouts, replay, sau, serve, show, solve, tei, think, tune, ugi, verify,
+    openings, perft, play, playouts, replay, sau, schema, serve, show, solve, tei, think, tune, ugi, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -55,6 +55,7 @@ pub enum Command {
     Tei(tei::Arguments),
     Sau(sau::Arguments),
     Bench(bench::Arguments),
+    Schema(schema::Arguments),
     Categories(categories::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),

@@ -2,7 +2,8 @@
 
 use anyhow::Context;
 use quadrille_engine::{Ending, Ink, Position};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,8 +24,16 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// Writes a JSON value and a newline.
-pub fn print_json(value: &Value) -> anyhow::Result<()> {
-    print(&format!("{value}\n"))
+pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string(value).context("cannot write JSON")? + "\n"))
+}
+
+/// A line of several: how it goes, or at last what has come of it.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EventKind {
+    Progress,
+    Result,
 }
 
 /// Replaces a file in one step, so that it is never seen half written and never lost by an error. What is no file, such
@@ -82,16 +91,12 @@ pub fn ending(position: &dyn Position) -> Option<String> {
     })
 }
 
-/// What every JSON answer about a position says.
-pub fn position_json(position: &dyn Position) -> Value {
-    let ending = position.ending().map(|Ending { outcome, reason }| {
-        json!({ "winner": outcome.winner().map(|player| position.game().players()[player.index()]), "reason": reason })
-    });
-    json!({
-        "game": position.game().name(),
-        "position": position.text(),
-        "to_move": position.game().players()[position.to_move().index()],
-        "ending": ending,
+/// An error with all its reasons. What a reason adds nothing to is not said twice.
+pub fn chain(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |text, reason| match text.is_empty() {
+        true => reason,
+        false if text.contains(&reason) => text,
+        false => format!("{text}: {reason}"),
     })
 }
 
@@ -105,7 +110,7 @@ pub fn report(result: anyhow::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_is_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", chain(&error));
             ExitCode::from(2)
         }
     }

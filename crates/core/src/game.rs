@@ -19,42 +19,7 @@ impl Kind {
 
 /// The rules of a game, and a position in it. A ply is one decision; a turn may hold several plies by one player.
 ///
-/// A small complete game: take one or two matches, who takes the last one wins.
-///
-/// ```
-/// use quadrille_core::{Ending, Game, Kind, Player, perft};
-///
-/// #[derive(Clone, PartialEq, Eq)]
-/// struct Matches { left: u8, to_move: Player }
-///
-/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-/// struct LastTaken;
-/// impl std::fmt::Display for LastTaken {
-///     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { f.write_str("last match taken") }
-/// }
-///
-/// impl Game for Matches {
-///     type Move = u8;
-///     type Undo = ();
-///     type Reason = LastTaken;
-///     fn to_move(&self) -> Player { self.to_move }
-///     fn ending(&self) -> Option<Ending<LastTaken>> {
-///         (self.left == 0).then(|| Ending::win(!self.to_move, LastTaken))
-///     }
-///     fn no_moves_result(&self) -> Ending<LastTaken> { unreachable!("a match can always be taken") }
-///     fn moves(&self, kind: Kind, out: &mut Vec<u8>) {
-///         if kind == Kind::Quiet { out.extend(1..=self.left.min(2)) }
-///     }
-///     fn is_legal(&self, m: u8) -> bool { (1..=2).contains(&m) && m <= self.left }
-///     fn make(&mut self, m: u8) { self.left -= m; self.to_move = !self.to_move }
-///     fn unmake(&mut self, m: u8, _: ()) { self.left += m; self.to_move = !self.to_move }
-///     fn key(&self) -> u64 { quadrille_core::zobrist::mix(self.left as u64 * 2 + self.to_move as u64) }
-/// }
-///
-/// let mut game = Matches { left: 4, to_move: Player::First };
-/// assert_eq!(perft::count(&mut game, 2), 4); // 1+1, 1+2, 2+1, 2+2
-/// assert_eq!(perft::count(&mut game, 4), 1); // a finished game has no children
-/// ```
+/// The front page of this crate has a small complete game.
 pub trait Game: Clone + Eq + Send + Sync + 'static {
     /// A ply, packed: it means something only together with the position it was made for.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;

@@ -1,11 +1,4 @@
-//! The vocabulary that games and searches share, with no dependencies.
-//!
-//! A game implements [`Game`] (the rules), [`Arrange`] (positions from anything parseable), [`Notation`] (text),
-//! [`Depict`] (a board for people), [`BoardView`] (a board to touch) and [`Symmetric`]. In return it gets [`perft`], game histories with repetition
-//! and no-progress draws ([`GameHistory`]), and reading and writing of records ([`Record`], [`Format`]).
-//!
-//! The one idea to know first: **a ply is one decision, and a turn may hold several plies by one player**
-//! ([`Game::turn_start`]). Nothing here assumes that players alternate after every ply.
+#![doc = include_str!("../README.md")]
 
 mod arrange;
 mod bits;

@@ -3,6 +3,12 @@ use std::fmt;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "Winner", into = "Winner")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Winner"))]
 pub enum Outcome {
     /// This player has won.
     Win(Player),
@@ -41,8 +47,11 @@ impl fmt::Display for Outcome {
 
 /// An outcome and the game's own reason for it: a road, a type gone, no move left, ...
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending<R> {
     /// Who has won, if anybody.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: Outcome,
     /// Why the game is over.
     pub reason: R,
@@ -57,5 +66,28 @@ impl<R> Ending<R> {
     /// A draw.
     pub const fn draw(reason: R) -> Self {
         Ending { outcome: Outcome::Draw, reason }
+    }
+}
+
+/// An outcome as JSON has it.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Winner {
+    /// Who has won; null for a draw.
+    winner: Option<Player>,
+}
+
+#[cfg(feature = "serde")]
+impl From<Winner> for Outcome {
+    fn from(Winner { winner }: Winner) -> Self {
+        winner.map_or(Outcome::Draw, Outcome::Win)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Outcome> for Winner {
+    fn from(outcome: Outcome) -> Self {
+        Winner { winner: outcome.winner() }
     }
 }

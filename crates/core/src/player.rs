@@ -5,6 +5,8 @@ use std::str::FromStr;
 /// One of the two players, in the order in which they move. What they are called is the game's business
 /// ([`Notation::PLAYERS`](crate::Notation::PLAYERS)): White moves first in Tzaar, Black in Surakarta.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[repr(u8)]
 pub enum Player {
     /// The player who makes the first move of a game.

@@ -26,6 +26,12 @@ pub trait Playout: Game {
     fn weighted_move(&self, dice: &mut impl RandomSource, buffer: &mut Vec<Self::Move>)
     -> Option<Self::Move>;
 
+    /// The same by the weights that a paper describes, where the game's own differ from them.
+    #[inline]
+    fn paper_move(&self, dice: &mut impl RandomSource, buffer: &mut Vec<Self::Move>) -> Option<Self::Move> {
+        self.weighted_move(dice, buffer)
+    }
+
     /// A uniformly random legal move, or `None` where there is no move.
     fn uniform_move(&self, dice: &mut impl RandomSource, buffer: &mut Vec<Self::Move>) -> Option<Self::Move> {
         buffer.clear();

@@ -8,6 +8,12 @@ use std::fmt;
 /// assert_eq!(Score::Loss { plies: 4 }.to_string(), "loses in 4");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "json::Score", into = "json::Score")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "json::Score"))]
 pub enum Score {
     /// In the units of the evaluation that made it.
     Estimate(i32),
@@ -66,6 +72,66 @@ impl fmt::Display for Score {
             Score::Win { plies } => write!(f, "wins in {plies}"),
             Score::Loss { plies } => write!(f, "loses in {plies}"),
             Score::Draw => f.write_str("draw"),
+        }
+    }
+}
+
+/// A score as JSON has it: `{"estimate": 38}`, or `{"proven": "win", "plies": 3}`.
+#[cfg(feature = "serde")]
+mod json {
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(untagged, deny_unknown_fields)]
+    pub(super) enum Score {
+        /// An estimate in units of the engine's evaluation.
+        Estimate {
+            /// Positive if the player to move is ahead.
+            estimate: i32,
+        },
+        /// A result that is certain.
+        Proven {
+            /// For the player to move.
+            proven: Proven,
+            /// How many plies a win takes at most, or a loss can be put off; none for a draw.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            plies: Option<u32>,
+        },
+    }
+
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    pub(super) enum Proven {
+        Win,
+        Loss,
+        Draw,
+    }
+
+    impl From<super::Score> for Score {
+        fn from(score: super::Score) -> Self {
+            let proven = |proven, plies| Score::Proven { proven, plies };
+            match score {
+                super::Score::Estimate(estimate) => Score::Estimate { estimate },
+                super::Score::Win { plies } => proven(Proven::Win, Some(plies)),
+                super::Score::Loss { plies } => proven(Proven::Loss, Some(plies)),
+                super::Score::Draw => proven(Proven::Draw, None),
+            }
+        }
+    }
+
+    impl TryFrom<Score> for super::Score {
+        type Error = &'static str;
+
+        fn try_from(score: Score) -> Result<Self, Self::Error> {
+            match score {
+                Score::Estimate { estimate } => Ok(super::Score::Estimate(estimate)),
+                Score::Proven { proven: Proven::Win, plies: Some(plies) } => Ok(super::Score::Win { plies }),
+                Score::Proven { proven: Proven::Loss, plies: Some(plies) } => {
+                    Ok(super::Score::Loss { plies })
+                }
+                Score::Proven { proven: Proven::Draw, plies: None } => Ok(super::Score::Draw),
+                Score::Proven { .. } => Err("a proven win or loss has plies, a draw has none"),
+            }
         }
     }
 }

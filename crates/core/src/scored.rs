@@ -12,6 +12,8 @@ use std::ops::RangeInclusive;
 /// assert_eq!(narrow.to_string(), "the first player by 0");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Margin {
     /// Who wins.
     pub winner: Player,

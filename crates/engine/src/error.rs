@@ -1,91 +1,59 @@
 use quadrille_core::{RuleError, SettingError, StartError, TextError, WriteError};
-use std::fmt;
 
 /// Why something could not be done with the words that were given.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// There is no game of this name.
+    #[error("there is no game '{0}': the games are tzaar, surakarta, amazons and tak")]
     Game(String),
     /// The game has no format of this name; the names it has.
+    #[error("there is no format '{0}' here: the formats are {known}", known = .1.join(", "))]
     Format(String, Vec<&'static str>),
     /// The text is wrong somewhere; what it was read as.
-    Text(&'static str, TextError),
+    #[error("{1} (read as {0})")]
+    Text(&'static str, #[source] TextError),
     /// A move is wrong or not legal.
-    Move(String, TextError),
+    #[error("move '{word}', column {column}: {reason}", word = .0.escape_debug(), column = .1.column, reason = .1.reason)]
+    Move(String, #[source] TextError),
     /// The game is over before this move, and why.
+    #[error("move '{word}': the game is over ({1})", word = .0.escape_debug())]
     Over(String, String),
-    /// What was laid on the table is no position, and why.
+    /// What was laid out is no position, and why.
+    #[error("{0}")]
     Layout(String),
-    /// A setting is wrong.
-    Rule(RuleError),
+    /// A rule is wrong.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
     /// There is no such start.
-    Start(StartError),
+    #[error(transparent)]
+    Start(#[from] StartError),
     /// There is no engine of this name; the names there are.
+    #[error("there is no engine '{0}' here: the engines are {known}", known = .1.join(", "))]
     Engine(String, Vec<&'static str>),
     /// The engine of this name does not solve positions; those that do.
+    #[error("engine '{0}' does not solve positions: the solvers are {known}", known = .1.join(", "))]
     Solver(String, Vec<&'static str>),
     /// The game is over, and why.
+    #[error("the game is over: {0}")]
     Finished(String),
-    /// A certificate is refused, and why.
-    Certificate(String),
     /// An engine cannot have this name.
+    #[error("an engine cannot be named '{name}': it is taken, or not a word without , = and quotes", name = .0.escape_debug())]
     Name(String),
     /// A setting of an engine is wrong.
-    Setting(String, SettingError),
+    #[error("engine {0}: {1}")]
+    Setting(String, #[source] SettingError),
     /// The format cannot hold this game.
-    Write(&'static str, WriteError),
+    #[error("this cannot be written as {0}: {1}")]
+    Write(&'static str, #[source] WriteError),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Game(name) => {
-                write!(f, "there is no game '{name}': the games are tzaar, surakarta, amazons and tak")
-            }
-            Error::Format(name, known) => {
-                write!(f, "there is no format '{name}' here: the formats are {}", known.join(", "))
-            }
-            Error::Text(format, error) => write!(f, "{error} (read as {format})"),
-            Error::Move(word, error) => {
-                write!(f, "move '{}', column {}: {}", word.escape_debug(), error.column, error.reason)
-            }
-            Error::Over(word, reason) => {
-                write!(f, "move '{}': the game is over ({reason})", word.escape_debug())
-            }
-            Error::Layout(reason) => f.write_str(reason),
-            Error::Rule(error) => error.fmt(f),
-            Error::Start(error) => error.fmt(f),
-            Error::Engine(name, known) => {
-                write!(f, "there is no engine '{name}' here: the engines are {}", known.join(", "))
-            }
-            Error::Solver(name, known) => {
-                write!(f, "engine '{name}' does not solve positions: the solvers are {}", known.join(", "))
-            }
-            Error::Finished(reason) => write!(f, "the game is over: {reason}"),
-            Error::Certificate(reason) => f.write_str(reason),
-            Error::Name(name) => {
-                let name = name.escape_debug();
-                write!(
-                    f,
-                    "an engine cannot be named '{name}': it is taken, or not a word without , = and quotes"
-                )
-            }
-            Error::Setting(engine, error) => write!(f, "engine {engine}: {error}"),
-            Error::Write(format, error) => write!(f, "this cannot be written as {format}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
-
-impl From<RuleError> for Error {
-    fn from(error: RuleError) -> Self {
-        Error::Rule(error)
-    }
-}
-
-impl From<StartError> for Error {
-    fn from(error: StartError) -> Self {
-        Error::Start(error)
-    }
+/// Why a certificate is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// It proves nothing.
+    #[error(transparent)]
+    Certificate(#[from] quadrille_certificate::Error),
+    /// It is about nothing that is known here.
+    #[error(transparent)]
+    Problem(#[from] Error),
 }

@@ -5,7 +5,7 @@ use crate::position::Result;
 use crate::solver::GameSolver;
 use crate::{
     BoardInfo, EnginePlayer, EngineSpec, Error, Layout, Level, Position, PresetInfo, Score, Solver,
-    custom_engines, draw_rules, presets,
+    VerifyError, custom_engines, draw_rules, presets,
 };
 use quadrille_certificate::{Claim, Header, ProofSize, Reader};
 use quadrille_core::{
@@ -42,6 +42,9 @@ pub struct FormatInfo {
     /// What it is.
     pub about: &'static str,
 }
+
+/// What a certificate proves, and how much was played through for it.
+type VerifyResult = std::result::Result<Vec<(Claim, ProofSize)>, VerifyError>;
 
 /// A game, without its types.
 pub trait GameInfo: Sync {
@@ -88,8 +91,7 @@ pub trait GameInfo: Sync {
     fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)])
     -> Result<Box<dyn Position>>;
     /// Checks a certificate about this game: what it proves.
-    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64)
-    -> Result<Vec<(Claim, ProofSize)>>;
+    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> VerifyResult;
 }
 
 /// All games, in the order of their names in the project's title page.
@@ -193,15 +195,10 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         Ok(Box::new(GamePosition::from_record(record, house)))
     }
 
-    fn verify(
-        &self,
-        certificate: Reader<Box<dyn Read + Send>>,
-        most: u64,
-    ) -> Result<Vec<(Claim, ProofSize)>> {
+    fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> VerifyResult {
         let Header { position, rules, .. } = certificate.header().clone();
         let line = begin::<G>(&Opening { position: Some(position), rules, ..Opening::default() })?;
-        let proven = certificate.verify(line.position(), line.rules(), most);
-        proven.map_err(|error| Error::Certificate(error.to_string()))
+        Ok(certificate.verify(line.position(), line.rules(), most)?)
     }
 }
 

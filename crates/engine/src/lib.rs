@@ -27,6 +27,7 @@ mod draw_rules;
 mod error;
 mod game_position;
 mod games;
+pub mod json;
 mod player;
 mod position;
 mod presets;
@@ -38,7 +39,7 @@ mod win_oracle;
 
 pub use board::{BoardInfo, BoardState, Notes};
 pub use custom_engines::define;
-pub use error::Error;
+pub use error::{Error, VerifyError};
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
 pub use player::{Analysis, EnginePlayer, MoveRequest, Timed};
 pub use position::{

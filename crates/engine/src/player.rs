@@ -4,6 +4,8 @@ use crate::catalogue::Catalogue;
 use crate::{EngineSpec, Error, Limits, Opening, Result, custom_engines, games, presets};
 use quadrille_core::{GameHistory, Notation, Record};
 use quadrille_search::{Engine, Report, SearchRequest};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::ops::Deref;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -39,11 +41,14 @@ impl<'a> MoveRequest<'a> {
 }
 
 /// Something that was found, and how long it took.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Timed<T> {
     /// What was found.
+    #[serde(flatten)]
     pub found: T,
-    /// How long it took since it was asked for.
+    /// How long it took since it was asked for; in JSON in seconds.
+    #[serde(rename = "seconds", with = "quadrille_search::json::seconds")]
+    #[schemars(with = "f64")]
     pub elapsed: Duration,
 }
 

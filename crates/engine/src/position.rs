@@ -88,7 +88,7 @@ pub struct PlayoutCounts {
 }
 
 /// One way to end, by colour.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct PlayoutEnding {
     /// The game's reason.
     pub reason: String,

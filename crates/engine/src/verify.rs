@@ -1,6 +1,6 @@
 //! Certificates checked, in strings.
 
-use crate::{Error, Result, find};
+use crate::{VerifyError, find};
 use quadrille_certificate::{Claim, Header, ProofSize, Reader};
 use quadrille_core::Outcome;
 use std::io::Read;
@@ -17,9 +17,9 @@ pub struct Verified {
 }
 
 /// Checks a certificate with nothing but the rules of its game, remembering at most so many positions.
-pub fn verify(input: impl Read + Send + 'static, most: u64) -> Result<Verified> {
+pub fn verify(input: impl Read + Send + 'static, most: u64) -> Result<Verified, VerifyError> {
     let input: Box<dyn Read + Send> = Box::new(input);
-    let reader = Reader::new(input).map_err(|error| Error::Certificate(error.to_string()))?;
+    let reader = Reader::new(input)?;
     let problem = reader.header().clone();
     let game = find(&problem.game)?;
     let claims = game.verify(reader, most)?;

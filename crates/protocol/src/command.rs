@@ -1,7 +1,6 @@
 //! UGI and TEI, line by line: what a front end or a referee can say.
 
 use quadrille_engine::{Clock, Limits, Player, Size};
-use std::fmt;
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
@@ -155,16 +154,9 @@ impl Go {
 }
 
 /// Why a line cannot be followed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct LineError(pub String);
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for LineError {}
 
 impl Command {
     /// Reads a line; `None` if there is nothing on it.

@@ -31,8 +31,12 @@ impl<G: Game, E: Engine<G> + ?Sized> Engine<G> for Box<E> {
 
 /// What an engine found. Moves are plies, whole turns or words: [`map`](Report::map) leads from one to the other.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
 pub struct Report<M> {
     /// The present turn, or the first part of it that is chosen; in words it is one.
+    #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub turn: Vec<M>,
     /// What the position is worth to the player to move, if the engine judges it.
     pub score: Option<Score>,
@@ -42,7 +46,9 @@ pub struct Report<M> {
     pub depth: u32,
     /// How deep it has looked somewhere.
     pub selective_depth: u32,
-    /// How full its table is, in thousandths.
+    /// How full its table is, in thousandths; in JSON as a part of one.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::fraction"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub table_fill: u32,
     /// The best lines of play, best first, if it plans any.
     pub lines: Vec<Variation<M>>,
@@ -52,8 +58,12 @@ pub struct Report<M> {
 
 /// What an engine has found out about one move of the root.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
 pub struct Effort<M> {
     /// The move: one ply, or the plies of a turn if the engine thinks in turns.
+    #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub moves: Vec<M>,
     /// How many positions have been visited for it.
     pub visits: u64,
@@ -67,10 +77,14 @@ pub struct Effort<M> {
 
 /// A line of play that an engine expects.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
 pub struct Variation<M> {
     /// What it leads to, for the player to move at its beginning.
     pub score: Score,
     /// Its moves.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::words"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub moves: Vec<M>,
 }
 

@@ -1,10 +1,4 @@
-//! Searches for two-player games whose turns may hold several plies. A search never names a game: it is generic over
-//! [`Game`](quadrille_core::Game) and has its variants as settings.
-//!
-//! [`Engine`] is what every search becomes for those who ask it for moves; [`Limits`] and [`Control`] say how long it
-//! may think, [`Report`] what it found. The first and simplest engine is [`RandomEngine`]; [`Pvs`] is alpha-beta search
-//! with a transposition table, [`Mcts`] is Monte Carlo tree search. What can [`Solve`] positions finds proofs instead of
-//! estimates: [`Dfpn`] is depth-first proof-number search. All see plies, or whole turns through [`Turns`].
+#![doc = include_str!("../README.md")]
 //!
 //! # A game of one's own
 //!
@@ -31,7 +25,7 @@
 //! #     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { f.write_str("last match taken") }
 //! # }
 //! impl Game for Matches {
-//!     // as in the documentation of `Game`
+//!     // as on the front page of `quadrille-core`
 //! #     type Move = u8;
 //! #     type Undo = ();
 //! #     type Reason = LastTaken;
@@ -77,6 +71,8 @@
 mod current_turn;
 mod dfpn;
 mod engine;
+#[cfg(feature = "serde")]
+pub mod json;
 mod limits;
 mod margin;
 mod mcts;
@@ -101,7 +97,7 @@ pub use oracle_engine::{OracleEngine, OracleEvaluation};
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use quadrille_core::Xoshiro;
-pub use random::{RandomEngine, RandomSettings};
+pub use random::{MoveWeights, RandomEngine, RandomSettings};
 pub use request::SearchRequest;
 pub use restricted_solver::RestrictedSolver;
 pub use solve::{Branch, Finding, MarginSolution, Solution, Solve};

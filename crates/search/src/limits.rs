@@ -3,8 +3,16 @@ use std::time::{Duration, Instant};
 
 /// How long an engine may think. Whatever is `None` does not limit it; the first limit reached stops it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
-    /// Time for this decision.
+    /// Time for this decision; in JSON in seconds.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::json::optional_seconds"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub time: Option<Duration>,
     /// A clock for the rest of the game.
     pub clock: Option<Clock>,
@@ -55,10 +63,16 @@ impl Limits {
 
 /// The clock of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clock {
-    /// What is left.
+    /// What is left; in JSON in seconds.
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::json::seconds"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub remaining: Duration,
-    /// What is added after every turn.
+    /// What is added after every turn; in JSON in seconds.
+    #[cfg_attr(feature = "serde", serde(with = "crate::json::seconds"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub increment: Duration,
 }
 

@@ -1,11 +1,23 @@
 use crate::{Engine, Report, SearchRequest, Xoshiro};
 use quadrille_core::{Game, Playout, RandomSource};
 
+quadrille_core::choices! {
+    /// By which weights a game's moves are chosen at random.
+    pub enum MoveWeights {
+        /// Those that a paper describes; where there are none, our own.
+        Paper = "paper",
+        /// Our own.
+        Own = "own",
+    }
+}
+
 quadrille_core::settings! {
     /// How [`RandomEngine`] chooses.
     pub struct RandomSettings {
         /// the chance that a ply is chosen by the game's weights and not uniformly
         pub weight: f64 = 0.0 in 0.0..=1.0;
+        /// the game's weights: as a paper describes them (Tak), or our own
+        pub move_weights: MoveWeights = choice Paper;
         /// choose uniformly among whole turns instead of plies, whatever the weight
         pub turns: bool = false in false..=true;
     }
@@ -34,7 +46,10 @@ impl<G: Playout> RandomEngine<G> {
     pub fn choose(&mut self, game: &G) -> Option<G::Move> {
         let weight = self.settings.weight;
         if weight == 1.0 || weight > 0.0 && self.dice.fraction() < weight {
-            game.weighted_move(&mut self.dice, &mut self.buffer)
+            match self.settings.move_weights {
+                MoveWeights::Paper => game.paper_move(&mut self.dice, &mut self.buffer),
+                MoveWeights::Own => game.weighted_move(&mut self.dice, &mut self.buffer),
+            }
         } else {
             game.uniform_move(&mut self.dice, &mut self.buffer)
         }

@@ -45,22 +45,36 @@ impl Finding {
 
 /// What a solver has found, at its end or on the way.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
 pub struct Solution<M> {
     /// What is certain, for the player to move.
+    #[cfg_attr(feature = "serde", serde(rename = "result"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::json::Certain>"))]
     pub finding: Finding,
     /// The plies of the present turn that a proof begins with, or the most promising ones: one at least, except in a
     /// report on the way, which has none.
+    #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub turn: Vec<M>,
     /// A line of play: of the proof as far as it is known, with the shortest known wins and the longest known
     /// resistance.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::words"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub line: Vec<M>,
     /// The proof number of the question that was asked last: how many positions have to be proven at least.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::proof_number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
     pub proof: u32,
     /// Its disproof number.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::proof_number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
     pub disproof: u32,
     /// The positions visited.
     pub nodes: u64,
-    /// How full the table is, in thousandths.
+    /// How full the table is, in thousandths; in JSON as a part of one.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::fraction"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub table_fill: u32,
 }
 
@@ -126,16 +140,27 @@ pub trait Solve<G: Game>: Engine<G> {
 
 /// A move in the tree of a solver: a ply, or a whole turn if the solver thinks in turns.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
 pub struct Branch<M> {
     /// One ply, or the plies of a turn.
+    #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub moves: Vec<M>,
     /// What is certain of it, for the player who makes it; plies are counted from the position after it.
+    #[cfg_attr(feature = "serde", serde(rename = "result"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::json::Certain>"))]
     pub finding: Finding,
     /// The proof number of the position after it, for the attacker.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::proof_number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
     pub proof: u32,
     /// Its disproof number.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::json::proof_number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
     pub disproof: u32,
     /// How many positions were visited for it, roughly; 0 if it has not been searched.
+    #[cfg_attr(feature = "serde", serde(rename = "nodes"))]
     pub size: u64,
 }
 
@@ -149,11 +174,17 @@ impl<M> Branch<M> {
 
 /// What is known of the margin that the player to move gets.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
 pub struct MarginSolution<M> {
     /// What is possible still, from the best for the second player to the best for the first; both ends are the same
     /// where it is solved. The end that is worse for the player to move is proven to be reached.
+    #[cfg_attr(feature = "serde", serde(rename = "bounds", serialize_with = "crate::json::ends"))]
+    #[cfg_attr(feature = "schema", schemars(with = "[Margin; 2]"))]
     pub margins: RangeInclusive<Margin>,
     /// The plies of the present turn that begin a proof of the least of these, if it had to be proven.
+    #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub turn: Vec<M>,
     /// The positions visited.
     pub nodes: u64,

@@ -5,6 +5,7 @@ mod board_view;
 mod perft;
 mod position;
 mod reference;
+mod schema;
 mod text;
 mod walk;
 
@@ -12,5 +13,6 @@ pub use allocations::CountingAllocator;
 pub use perft::check_perft;
 pub use position::{Standard, check_legality, check_position, check_symmetry};
 pub use reference::{Exhaustive, Retrograde};
+pub use schema::check_json;
 pub use text::{check_formats, check_text};
 pub use walk::{Random, back_from_the_end, walk};

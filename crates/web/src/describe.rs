@@ -1,155 +1,265 @@
-//! JSON from positions. Players are 0 and 1, in the order in which they move.
+//! What the API tells: the shapes of docs/json.md with what a page needs besides.
 
 use crate::searches::Path;
+use quadrille_engine::json::{EngineSummary, GameSummary, LevelSummary, Named, PositionSummary};
 use quadrille_engine::{
-    Analysis, BoardPiece, BoardState, Branch, Effort, EngineSpec, Error, Finding, GameInfo, Gesture, Layout,
-    Opening, Player, Position, PresetInfo, ProofNode, Score, Setting, Size, Solver, SolverReport, Variation,
+    Analysis, BoardPiece, BoardState, Branch, Effort, EngineSpec, Error, GameInfo, Gesture, Layout, Opening,
+    Player, Position, ProofNode, Score, Size, Solver, SolverReport, Variation,
 };
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a page has to know of a game before it begins one.
-pub fn game(game: &dyn GameInfo) -> Value {
-    let board = game.board();
-    let named = |(name, about): &(&str, &str)| json!({ "name": name, "about": about });
-    json!({
-        "name": game.name(),
-        "players": game.players(),
-        "starts": game.starts().iter().map(named).collect::<Vec<_>>(),
-        "size": game.open(&Opening::default()).map_or(Value::Null, |position| position.board().layout.size.to_string().into()),
-        "sides": board.sides,
-        "mixed_stacks": board.mixed_stacks,
-        "pieces": board.pieces.iter().map(|(kind, owned)| json!({ "kind": kind, "owned": owned })).collect::<Vec<_>>(),
-        "phases": board.phases.iter().map(named).collect::<Vec<_>>(),
-        "rules": game.rules().iter().map(|rule| json!({ "name": rule.name, "default": rule.value, "about": rule.about })).collect::<Vec<_>>(),
-        "formats": game.formats().iter().map(|format| json!({ "name": format.name, "about": format.about })).collect::<Vec<_>>(),
-        "record_format": game.record_format(),
-        "levels": game.levels().iter().map(|level| json!({ "name": level.name(), "about": level.about, "engine": level.preset, "seconds": level.seconds })).collect::<Vec<_>>(),
-        "engines": game.presets().iter().filter(|preset| !is_level(preset.name)).map(engine).collect::<Vec<_>>(),
-        "solvers": game.solvers(),
-    })
+#[derive(Clone, Serialize, JsonSchema)]
+pub struct GameDescription {
+    #[serde(flatten)]
+    summary: GameSummary,
+    /// The usual size of the board, columns x rows.
+    size: String,
+    /// The least and the greatest side of the board, where there is a choice.
+    sides: Option<[u8; 2]>,
+    /// Whether a part of a stack can be lifted.
+    mixed_stacks: bool,
+    pieces: Vec<PieceKind>,
+    /// The phases that a layout may name.
+    phases: Vec<Named>,
+    levels: Vec<LevelSummary>,
+    /// The engines but for the levels.
+    engines: Vec<EngineSummary>,
+    /// The names of the engines that prove.
+    solvers: Vec<String>,
+}
+
+/// A kind of pieces.
+#[derive(Clone, Serialize, JsonSchema)]
+struct PieceKind {
+    kind: String,
+    /// Whether they belong to players.
+    owned: bool,
+}
+
+impl GameDescription {
+    pub fn of(game: &dyn GameInfo) -> Self {
+        let board = game.board();
+        let size = game.open(&Opening::default()).map(|position| position.board().layout.size.to_string());
+        let piece = |&(kind, owned): &(&str, bool)| PieceKind { kind: kind.into(), owned };
+        GameDescription {
+            summary: GameSummary::of(game),
+            size: size.unwrap_or_default(),
+            sides: board.sides.map(|(least, greatest)| [least, greatest]),
+            mixed_stacks: board.mixed_stacks,
+            pieces: board.pieces.iter().map(piece).collect(),
+            phases: board.phases.iter().copied().map(Named::from).collect(),
+            levels: game.levels().map(LevelSummary::from).into(),
+            engines: game
+                .presets()
+                .into_iter()
+                .filter(|preset| !is_level(preset.name))
+                .map(EngineSummary::from)
+                .collect(),
+            solvers: game.solvers().into_iter().map(String::from).collect(),
+        }
+    }
 }
 
 fn is_level(preset: &str) -> bool {
     preset.parse::<EngineSpec>().is_ok_and(|spec| spec.is_level())
 }
 
-fn engine(preset: &PresetInfo) -> Value {
-    let setting = |setting: &Setting| json!({ "name": setting.name, "default": setting.value, "range": setting.range, "about": setting.about });
-    json!({ "name": preset.name, "about": preset.about, "settings": preset.settings.iter().map(setting).collect::<Vec<_>>() })
-}
-
 /// A position with everything that is needed to show it and to play on.
-pub fn position(position: &dyn Position) -> Value {
-    let BoardState { ground, layout, reserve } = position.board();
-    json!({
-        "game": position.game().name(),
-        "position": position.text(),
-        "to_move": position.to_move().index(),
-        "turn_start": position.turn_start(),
-        "ending": ending(position),
-        "turns": position.turns(),
-        "ground": {
-            "cells": ground.cells,
-            "squares": ground.squares.iter().map(|(name, [x, y])| json!([name, x, y])).collect::<Vec<_>>(),
-            "lines": ground.lines,
-        },
-        "layout": layout_json(&layout),
-        "reserve": reserve.iter().map(|(player, kind, count)| json!([player.index(), kind, count])).collect::<Vec<_>>(),
-        "plies": position.plies().into_iter().map(ply).collect::<Vec<_>>(),
-    })
+#[derive(Serialize, JsonSchema)]
+pub struct PositionDescription {
+    #[serde(flatten)]
+    summary: PositionSummary,
+    /// Whether the ply to come is the first of its turn.
+    turn_start: bool,
+    /// The turns made so far.
+    turns: Vec<String>,
+    /// The board without pieces.
+    ground: BoardShape,
+    layout: LayoutJson,
+    /// The pieces that are still to be placed: whose, of which kind, how many.
+    reserve: Vec<(Player, String, u32)>,
+    /// The legal plies.
+    plies: Vec<Ply>,
+    /// The plies of the last move; null if there is none.
+    last: Option<Vec<Ply>>,
 }
 
-/// How the game ended, or null.
-pub fn ending(position: &dyn Position) -> Value {
-    position.ending().map_or(
-        Value::Null,
-        |ending| json!({ "winner": ending.outcome.winner().map(Player::index), "reason": ending.reason }),
-    )
+/// A board without pieces.
+#[derive(Serialize, JsonSchema)]
+struct BoardShape {
+    /// Whether pieces stand in cells, not on points.
+    cells: bool,
+    /// The squares: name, x, y.
+    squares: Vec<(String, f32, f32)>,
+    /// The lines that are drawn.
+    lines: Vec<Vec<[f32; 2]>>,
 }
 
 /// A ply: its word, what to touch in turn, and the way that something flies.
-fn ply((word, touch): (String, Gesture)) -> Value {
-    let mut ply = json!({ "word": word, "targets": touch.targets });
-    if !touch.track.is_empty() {
-        ply["track"] = json!(touch.track);
+#[derive(Serialize, JsonSchema)]
+pub struct Ply {
+    #[serde(rename = "move")]
+    word: String,
+    targets: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    track: Vec<[f32; 2]>,
+}
+
+impl PositionDescription {
+    pub fn of(position: &dyn Position, last: Option<Vec<Ply>>) -> Self {
+        let BoardState { ground, layout, reserve } = position.board();
+        PositionDescription {
+            summary: PositionSummary::of(position),
+            turn_start: position.turn_start(),
+            turns: position.turns(),
+            ground: BoardShape {
+                cells: ground.cells,
+                squares: ground.squares.into_iter().map(|(name, [x, y])| (name, x, y)).collect(),
+                lines: ground.lines,
+            },
+            layout: layout.into(),
+            reserve: reserve.into_iter().map(|(player, kind, count)| (player, kind.into(), count)).collect(),
+            plies: position.plies().into_iter().map(Ply::from).collect(),
+            last,
+        }
     }
-    ply
 }
 
-/// The plies of a word, or null for a word that cannot be played.
-pub fn plies_of(position: &dyn Position, word: &str) -> Value {
-    position.plies_of(word).map_or(Value::Null, |plies| plies.into_iter().map(ply).collect())
+impl From<(String, Gesture)> for Ply {
+    fn from((word, Gesture { targets, track }): (String, Gesture)) -> Self {
+        Ply { word, targets, track }
+    }
 }
 
-fn layout_json(layout: &Layout) -> Value {
-    let token = |token: &BoardPiece| json!([token.player.map(Player::index), token.kind]);
-    let stack = |(square, tokens): (&String, &Vec<BoardPiece>)| {
-        (square.clone(), Value::Array(tokens.iter().map(token).collect()))
-    };
-    json!({
-        "size": layout.size.to_string(),
-        "stacks": layout.stacks.iter().map(stack).collect::<serde_json::Map<_, _>>(),
-        "to_move": layout.to_move.index(),
-        "phase": layout.phase,
-    })
+/// The plies of a word; none for a word that cannot be played.
+pub fn plies_of(position: &dyn Position, word: &str) -> Option<Vec<Ply>> {
+    Some(position.plies_of(word).ok()?.into_iter().map(Ply::from).collect())
 }
 
-/// A layout as a page sends it: what [`position`] gives under `layout`.
-#[derive(Deserialize)]
+/// What stands where.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct LayoutText {
+pub struct LayoutJson {
+    /// Columns x rows.
     size: String,
-    stacks: BTreeMap<String, Vec<(Option<usize>, String)>>,
-    to_move: usize,
+    /// For each square its pieces from the bottom up: whose, if anybody's, and of which kind.
+    stacks: BTreeMap<String, Vec<(Option<Player>, String)>>,
+    to_move: Player,
+    /// What else the game has to know; empty for the usual.
     #[serde(default)]
     phase: String,
 }
 
-impl LayoutText {
-    /// The layout, or what is wrong with its form.
-    pub fn read(self) -> Result<Layout, String> {
-        let player = |number: usize| {
-            Player::BOTH.get(number).copied().ok_or_else(|| format!("players are 0 and 1, not {number}"))
+impl From<Layout> for LayoutJson {
+    fn from(Layout { size, stacks, to_move, phase }: Layout) -> Self {
+        let tokens = |tokens: Vec<BoardPiece>| {
+            tokens.into_iter().map(|BoardPiece { player, kind }| (player, kind)).collect()
         };
-        let size = self.size.parse::<Size>().map_err(|error| error.to_string())?;
-        let mut layout = Layout { phase: self.phase, ..Layout::empty(size, player(self.to_move)?) };
-        for (square, tokens) in self.stacks {
-            for (owner, kind) in tokens {
-                layout.put(&square, owner.map(player).transpose()?, &kind);
-            }
-        }
-        Ok(layout)
+        let stacks = stacks.into_iter().map(|(square, stack)| (square, tokens(stack))).collect();
+        LayoutJson { size: size.to_string(), stacks, to_move, phase }
     }
 }
 
-/// What an engine thinks of a position. Scores are the mover's, chances the first player's.
-pub fn analysis(position: &dyn Position, analysis: &Analysis) -> Value {
-    let line = |line: &Variation<String>| {
-        let plies = line.moves.first().map_or(Value::Null, |word| plies_of(position, word));
-        json!({ "score": describe_score(position, line.score), "moves": line.moves, "plies": plies })
-    };
-    let visits: u64 = analysis.efforts.iter().map(|effort| effort.visits).sum();
-    let effort = |effort: &Effort<String>| {
-        json!({
-            "move": effort.moves.concat(),
-            "share": rounded(effort.visits as f64 / visits.max(1) as f64),
-            "visits": effort.visits,
-            "score": effort.score.map(|score| describe_score(position, score)),
-        })
-    };
-    json!({
-        "move": analysis.best_move(),
-        "score": analysis.score.map(|score| describe_score(position, score)),
-        "depth": analysis.depth,
-        "selective_depth": analysis.selective_depth,
-        "nodes": analysis.nodes,
-        "seconds": analysis.elapsed.as_secs_f64(),
-        "table_fill": f64::from(analysis.table_fill) / 1000.0,
-        "lines": analysis.lines.iter().map(line).collect::<Vec<_>>(),
-        "efforts": analysis.efforts.iter().take(SHOWN_EFFORTS).map(effort).collect::<Vec<_>>(),
-    })
+impl TryFrom<LayoutJson> for Layout {
+    type Error = String;
+
+    fn try_from(layout: LayoutJson) -> Result<Self, String> {
+        let size = layout.size.parse::<Size>().map_err(|error| error.to_string())?;
+        let mut read = Layout { phase: layout.phase, ..Layout::empty(size, layout.to_move) };
+        for (square, tokens) in layout.stacks {
+            tokens.into_iter().for_each(|(player, kind)| read.put(&square, player, &kind));
+        }
+        Ok(read)
+    }
+}
+
+/// A score and the chance that it stands for.
+#[derive(Serialize, JsonSchema)]
+pub struct ScoreDescription {
+    /// For the player to move.
+    #[serde(flatten)]
+    score: Score,
+    /// The first player's chance to win, a draw counted half.
+    chance: f64,
+}
+
+impl ScoreDescription {
+    fn of(position: &dyn Position, score: Score) -> Self {
+        let chance = position.game().chance(score);
+        let first = if position.to_move() == Player::First { chance } else { 1.0 - chance };
+        ScoreDescription { score, chance: rounded(first) }
+    }
+}
+
+/// What an engine thinks of a position.
+#[derive(Serialize, JsonSchema)]
+pub struct AnalysisDescription {
+    #[serde(rename = "move")]
+    best_move: String,
+    score: Option<ScoreDescription>,
+    depth: u32,
+    selective_depth: u32,
+    nodes: u64,
+    seconds: f64,
+    /// From 0 to 1.
+    table_fill: f64,
+    /// The best first.
+    lines: Vec<LineDescription>,
+    /// The best first, and not all of them.
+    efforts: Vec<EffortDescription>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct LineDescription {
+    score: ScoreDescription,
+    moves: Vec<String>,
+    /// The plies of the first move.
+    plies: Option<Vec<Ply>>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct EffortDescription {
+    #[serde(rename = "move")]
+    word: String,
+    visits: u64,
+    /// The part of all visits.
+    share: f64,
+    /// What the visits have shown, for the player to move.
+    value: Option<f64>,
+    score: Option<ScoreDescription>,
+}
+
+impl AnalysisDescription {
+    pub fn of(position: &dyn Position, analysis: &Analysis) -> Self {
+        let score = |score| ScoreDescription::of(position, score);
+        let line = |line: &Variation<String>| LineDescription {
+            score: score(line.score),
+            moves: line.moves.clone(),
+            plies: line.moves.first().and_then(|word| plies_of(position, word)),
+        };
+        let visits: u64 = analysis.efforts.iter().map(|effort| effort.visits).sum();
+        let effort = |effort: &Effort<String>| EffortDescription {
+            word: effort.moves.concat(),
+            visits: effort.visits,
+            share: rounded(effort.visits as f64 / visits.max(1) as f64),
+            value: effort.value.map(rounded),
+            score: effort.score.map(score),
+        };
+        AnalysisDescription {
+            best_move: analysis.best_move().into(),
+            score: analysis.score.map(score),
+            depth: analysis.depth,
+            selective_depth: analysis.selective_depth,
+            nodes: analysis.nodes,
+            seconds: analysis.elapsed.as_secs_f64(),
+            table_fill: f64::from(analysis.table_fill) / 1000.0,
+            lines: analysis.lines.iter().map(line).collect(),
+            efforts: analysis.efforts.iter().take(SHOWN_EFFORTS).map(effort).collect(),
+        }
+    }
 }
 
 /// How many moves are told with the effort that was spent on them.
@@ -160,76 +270,54 @@ fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
 
-fn describe_score(position: &dyn Position, score: Score) -> Value {
-    let chance = position.game().chance(score);
-    let first = if position.to_move() == Player::First { chance } else { 1.0 - chance };
-    json!({ "text": score.to_string(), "proven": score.is_proven(), "chance": rounded(first) })
-}
-
 /// How many moves of a node are told.
 const SHOWN_BRANCHES: usize = 40;
 
 /// What a solver knows: of the question, if it has searched, and of the nodes that are open.
-pub fn proof(
-    solver: &dyn Solver,
+#[derive(Serialize, JsonSchema)]
+pub struct ProofDescription {
+    /// Whose win is in question.
     attacker: Player,
-    known: Option<&SolverReport>,
-    tree: &[(Path, Result<ProofNode, Error>)],
-) -> Value {
-    let mover = solver.to_move();
-    let mut proof = json!({
-        "attacker": attacker.index(),
-        "to_move": mover.index(),
-        "tree": tree.iter().map(|(path, found)| node(path, found)).collect::<Vec<_>>(),
-    });
-    if let Some(known) = known {
-        proof["proof"] = number(known.proof, known.disproof);
-        proof["disproof"] = number(known.disproof, known.proof);
-        proof["result"] = result(known.finding, mover);
-        proof["move"] = json!(known.turn.concat());
-        proof["line"] = json!(known.line);
-        proof["nodes"] = json!(known.nodes);
-        proof["seconds"] = json!(known.elapsed.as_secs_f64());
-        proof["table_fill"] = json!(f64::from(known.table_fill) / 1000.0);
-    }
-    proof
+    to_move: Player,
+    tree: Vec<NodeDescription>,
+    #[serde(flatten)]
+    known: Option<SolverReport>,
 }
 
-fn node(path: &Path, found: &Result<ProofNode, Error>) -> Value {
-    let ProofNode { to_move, branches } = match found {
-        Ok(node) => node,
-        Err(error) => return json!({ "path": path, "error": error.to_string() }),
-    };
-    let child = |branch: &Branch<String>| {
-        json!({
-            "move": branch.moves.concat(),
-            "proof": number(branch.proof, branch.disproof),
-            "disproof": number(branch.disproof, branch.proof),
-            "result": result(branch.finding, *to_move),
-            "nodes": branch.size,
-        })
-    };
-    json!({
-        "path": path,
-        "to_move": to_move.index(),
-        "moves": branches.len(),
-        "children": branches.iter().take(SHOWN_BRANCHES).map(child).collect::<Vec<_>>(),
-    })
+/// A node of a solver's tree, as the moves from its root.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum NodeDescription {
+    Known {
+        path: Path,
+        to_move: Player,
+        /// How many there are.
+        moves: usize,
+        /// The most promising of them for their mover.
+        children: Vec<Branch<String>>,
+    },
+    Unknown {
+        path: Path,
+        error: String,
+    },
 }
 
-/// A proof or disproof number; null for the infinite one.
-fn number(number: u32, other: u32) -> Value {
-    if other == 0 { Value::Null } else { number.into() }
-}
-
-/// What is certain, given for whom the finding is.
-fn result(finding: Finding, player: Player) -> Value {
-    match finding {
-        Finding::Win { plies } => json!({ "winner": player.index(), "plies": plies }),
-        Finding::Loss { plies } => json!({ "winner": (!player).index(), "plies": plies }),
-        Finding::Draw => json!({ "winner": null }),
-        Finding::NoWin => json!({ "cannot_win": player.index() }),
-        Finding::NoLoss => json!({ "cannot_win": (!player).index() }),
-        Finding::Unknown => Value::Null,
+impl ProofDescription {
+    pub fn of(
+        solver: &dyn Solver,
+        attacker: Player,
+        known: Option<&SolverReport>,
+        tree: Vec<(Path, Result<ProofNode, Error>)>,
+    ) -> Self {
+        let node = |(path, found): (Path, Result<ProofNode, Error>)| match found {
+            Ok(ProofNode { to_move, mut branches }) => {
+                let moves = branches.len();
+                branches.truncate(SHOWN_BRANCHES);
+                NodeDescription::Known { path, to_move, moves, children: branches }
+            }
+            Err(error) => NodeDescription::Unknown { path, error: error.to_string() },
+        };
+        let tree = tree.into_iter().map(node).collect();
+        ProofDescription { attacker, to_move: solver.to_move(), tree, known: known.cloned() }
     }
 }

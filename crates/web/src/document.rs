@@ -3,11 +3,12 @@
 use crate::api::Failure;
 use crate::setup::Setup;
 use quadrille_engine::Position;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A game with its variations.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
     /// What it is called.
@@ -24,18 +25,19 @@ pub struct Document {
     /// How the game ended where the board does not tell (a clock, a resignation).
     #[serde(default)]
     pub result: String,
-    /// Whatever else its page wants to keep: seats, clocks, ...
+    /// Whatever else its page wants to keep: players, clocks, ...
     #[serde(default)]
     pub page: Map<String, Value>,
 }
 
 /// A turn of a tree.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Node {
     /// The number of the node before it, 0 for the start: the nodes are counted from 1.
     pub parent: usize,
     /// The turn as a word.
+    #[serde(rename = "move", alias = "word")]
     pub word: String,
     /// What people say about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]

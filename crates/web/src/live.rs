@@ -3,9 +3,9 @@
 //! ```text
 //! > {"do": "think", "id": 1, "question": {"line": {...}, "engine": "champion,multi_pv=3"}}
 //! < {"id": 1, "event": "waits", "place": 2}
-//! < {"id": 1, "event": "thinks", "thought": {...}}
+//! < {"id": 1, "event": "thinks", "analysis": {...}}
 //! > {"do": "stop", "id": 1}          or "forget", after which nothing more is heard
-//! < {"id": 1, "event": "found", "thought": {...}}
+//! < {"id": 1, "event": "found", "analysis": {...}}
 //! ```
 //!
 //! A solver is asked by `prove` and tells its `proof`; `open` says which nodes of its tree are told, also when it has found
@@ -20,8 +20,8 @@ use crate::server::State;
 use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -67,20 +67,29 @@ impl ClientMessage {
     }
 }
 
+/// What a page hears of a search.
+#[derive(Serialize, JsonSchema)]
+pub struct LiveMessage {
+    /// The number that it was asked with.
+    id: u64,
+    #[serde(flatten)]
+    event: Event,
+}
+
 /// The newest word about each search that was not sent yet.
 #[derive(Default)]
 struct Outbox {
-    words: Mutex<BTreeMap<u64, Value>>,
+    words: Mutex<BTreeMap<u64, LiveMessage>>,
     news: Notify,
 }
 
 impl Outbox {
-    fn put(&self, id: u64, word: Value) {
-        self.words.lock().expect("nothing panics here").insert(id, word);
+    fn put(&self, word: LiveMessage) {
+        self.words.lock().expect("nothing panics here").insert(word.id, word);
         self.news.notify_one();
     }
 
-    fn take(&self) -> Vec<Value> {
+    fn take(&self) -> Vec<LiveMessage> {
         std::mem::take(&mut *self.words.lock().expect("nothing panics here")).into_values().collect()
     }
 
@@ -124,7 +133,7 @@ impl Connection {
                 },
                 () = outbox.news.notified() => {
                     for word in outbox.take() {
-                        if !send(&mut socket, Message::text(word.to_string())).await {
+                        if !send(&mut socket, Message::text(serde_json::to_string(&word).expect("messages are plain data"))).await {
                             return;
                         }
                     }
@@ -146,9 +155,7 @@ impl Connection {
         let result = match message {
             _ if !self.rate.admits((), Instant::now()) => Err(Failure::wrong("too many messages: slow down")),
             Err(error) => Err(Failure::wrong(error)),
-            Ok(ClientMessage::Think { id, question }) => {
-                self.begin(id, |tell| question.task(told(tell, id, "thought")))
-            }
+            Ok(ClientMessage::Think { id, question }) => self.begin(id, |tell| question.task(told(tell, id))),
             Ok(ClientMessage::Prove { id, question }) => self.prove(id, *question),
             Ok(ClientMessage::Open { id, open }) => self.open(id, open),
             Ok(ClientMessage::Stop { id }) => {
@@ -162,14 +169,14 @@ impl Connection {
             }
         };
         if let Err(Failure(_, reason)) = result {
-            self.outbox.put(id, json!({ "id": id, "event": "failed", "reason": reason }));
+            self.outbox.put(LiveMessage { id, event: Event::Failed { reason } });
         }
     }
 
     fn prove(&mut self, id: u64, question: ProofQuestion) -> Result<(), Failure> {
         let mut tree = OpenNodes::default();
         self.begin(id, |outbox| {
-            let (task, open) = question.task(false, told(outbox, id, "proof"))?;
+            let (task, open) = question.task(false, told(outbox, id))?;
             tree = open;
             Ok(task)
         })?;
@@ -207,17 +214,9 @@ impl Connection {
     }
 }
 
-/// Puts what a search tells into the outbox; `what` is what it finds.
-fn told(outbox: Arc<Outbox>, id: u64, what: &'static str) -> impl FnMut(Event) + Send {
-    move |event| {
-        let word = match event {
-            Event::Waits(place) => json!({ "id": id, "event": "waits", "place": place }),
-            Event::Thinks(news) => json!({ "id": id, "event": "thinks", what: news }),
-            Event::Found(found) => json!({ "id": id, "event": "found", what: found }),
-            Event::Failed(reason) => json!({ "id": id, "event": "failed", "reason": reason }),
-        };
-        outbox.put(id, word);
-    }
+/// Puts what a search tells into the outbox.
+fn told(outbox: Arc<Outbox>, id: u64) -> impl FnMut(Event) + Send {
+    move |event| outbox.put(LiveMessage { id, event })
 }
 
 /// Whether the message could be sent in time.

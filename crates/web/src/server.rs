@@ -49,11 +49,9 @@ impl Default for Options {
 
 /// Where programs keep a user's data.
 fn data_folder() -> PathBuf {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = variable("XDG_DATA_HOME")
-        .or_else(|| variable("APPDATA"))
-        .or_else(|| variable("HOME").map(|home| home.join(".local/share")));
-    base.unwrap_or_default().join("quadrille")
+    directories::BaseDirs::new()
+        .map_or_else(PathBuf::new, |folders| folders.data_dir().into())
+        .join("quadrille")
 }
 
 /// What all requests share.

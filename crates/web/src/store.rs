@@ -2,8 +2,9 @@
 
 use crate::document::Document;
 use rusqlite::{Connection, OptionalExtension, params};
-use serde_json::{Value, json};
-use std::fmt;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -15,37 +16,40 @@ pub struct Store {
 }
 
 /// Why a game could not be kept.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder cannot be made.
-    Folder(std::io::Error),
+    #[error("data folder: {0}")]
+    Folder(#[source] std::io::Error),
     /// SQLite says so.
-    Database(rusqlite::Error),
+    #[error("database: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// What is kept is no game of this version.
+    #[error("the game cannot be read: {0}")]
+    Document(#[from] serde_json::Error),
     /// Somebody else has changed the game since; the version it has now.
+    #[error("the game was changed elsewhere: it has version {0}")]
     Changed(i64),
     /// There is no such game.
+    #[error("there is no such game")]
     Missing,
 }
 
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Folder(error) => write!(f, "data folder: {error}"),
-            StoreError::Database(error) => write!(f, "database: {error}"),
-            StoreError::Changed(version) => {
-                write!(f, "the game was changed elsewhere: it has version {version}")
-            }
-            StoreError::Missing => f.write_str("there is no such game"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        StoreError::Database(error)
-    }
+/// A game that is kept, without its moves.
+#[derive(Serialize, JsonSchema)]
+pub struct StoredSummary {
+    id: i64,
+    game: String,
+    title: String,
+    /// The players' names.
+    players: [String; 2],
+    result: String,
+    /// The turns of its main line.
+    turns: i64,
+    /// When it was made, in seconds since 1970.
+    created: f64,
+    /// When it was changed last.
+    changed: f64,
 }
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -147,14 +151,14 @@ impl Store {
     }
 
     /// A game and its version.
-    pub async fn get(&self, id: i64) -> Result<(i64, Value)> {
+    pub async fn get(&self, id: i64) -> Result<(i64, Document)> {
         self.with(move |connection| {
             let row =
                 connection.query_row("SELECT version, document FROM games WHERE id = ?1", [id], |row| {
                     Ok((row.get(0)?, row.get::<_, String>(1)?))
                 });
             let (version, text) = row.optional()?.ok_or(StoreError::Missing)?;
-            Ok((version, serde_json::from_str(&text).unwrap_or(Value::Null)))
+            Ok((version, serde_json::from_str(&text)?))
         })
         .await
     }
@@ -169,7 +173,7 @@ impl Store {
     }
 
     /// The games that are filter, the newest first, without their moves.
-    pub async fn list(&self, filter: GameFilter) -> Result<Vec<Value>> {
+    pub async fn list(&self, filter: GameFilter) -> Result<Vec<StoredSummary>> {
         self.with(move |connection| {
             let mut select = connection.prepare_cached(
                 "SELECT id, game, title, first, second, result, turns, created, changed FROM games
@@ -183,16 +187,16 @@ impl Store {
             let rows = select.query_map(
                 params![filter.game, json!(words).to_string(), limit, filter.offset],
                 |row| {
-                    Ok(json!({
-                        "id": row.get::<_, i64>(0)?,
-                        "game": row.get::<_, String>(1)?,
-                        "title": row.get::<_, String>(2)?,
-                        "players": [row.get::<_, String>(3)?, row.get::<_, String>(4)?],
-                        "result": row.get::<_, String>(5)?,
-                        "turns": row.get::<_, i64>(6)?,
-                        "created": row.get::<_, f64>(7)?,
-                        "changed": row.get::<_, f64>(8)?,
-                    }))
+                    Ok(StoredSummary {
+                        id: row.get(0)?,
+                        game: row.get(1)?,
+                        title: row.get(2)?,
+                        players: [row.get(3)?, row.get(4)?],
+                        result: row.get(5)?,
+                        turns: row.get(6)?,
+                        created: row.get(7)?,
+                        changed: row.get(8)?,
+                    })
                 },
             )?;
             Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -8,6 +8,7 @@ use crate::plan::{
 use crate::results::MatchResults;
 use crate::statistics::{Estimate, Verdict};
 use plotters::style::RGBColor;
+use quadrille_engine::{Clock, Player};
 
 /// How many faults are listed one by one.
 const FAULTS: usize = 100;
@@ -134,7 +135,7 @@ fn endings(results: &MatchResults) -> String {
     reasons.dedup();
     let row = |reason: &&String| {
         let counts =
-            [1, 2, 0].map(|winner| results.endings.get(&(reason.to_string(), winner)).copied().unwrap_or(0));
+            WINNERS.map(|winner| results.endings.get(&(reason.to_string(), winner)).copied().unwrap_or(0));
         let mut row = vec![reason.to_string()];
         row.extend(counts.iter().chain([&counts.iter().sum()]).map(u64::to_string));
         row
@@ -144,6 +145,9 @@ fn endings(results: &MatchResults) -> String {
     table(1, &head, &rows) + &format!("<p class=\"note\">{} games.</p>\n", results.games())
 }
 
+/// The columns of the endings.
+const WINNERS: [Option<Player>; 3] = [Some(Player::First), Some(Player::Second), None];
+
 fn faults(plan: &MatchPlan, entries: &[JournalEntry]) -> String {
     let faults: Vec<&JournalEntry> = entries.iter().filter(|entry| entry.record.fault).collect();
     if faults.is_empty() {
@@ -152,10 +156,10 @@ fn faults(plan: &MatchPlan, entries: &[JournalEntry]) -> String {
     let row = |entry: &&JournalEntry| {
         let [first, second] =
             players_by_turn(&entry.pair, entry.game).map(|player| plan.players[player].clone());
-        let loser = match entry.record.winner {
-            1 => second,
-            2 => first,
-            _ => "nobody".into(),
+        let loser = match entry.record.outcome.winner() {
+            Some(Player::First) => second,
+            Some(Player::Second) => first,
+            None => "nobody".into(),
         };
         let (pair, game) = (entry.pair.number + 1, entry.game + 1);
         vec![format!("{pair}.{game}"), loser, entry.record.reason.clone()]
@@ -209,7 +213,9 @@ fn control(control: &TimeControl) -> String {
     let TimeControl { time, clock, nodes, depth, margin } = control;
     let parts = [
         time.map(|time| format!("{time:?} a turn")),
-        clock.map(|(base, increment)| format!("{base:?} for the game, {increment:?} more a turn")),
+        clock.map(|Clock { remaining, increment }| {
+            format!("{remaining:?} for the game, {increment:?} more a turn")
+        }),
         nodes.map(|nodes| format!("{nodes} nodes a turn")),
         depth.map(|depth| format!("depth {depth}")),
         (!margin.is_zero()).then(|| format!("margin {margin:?}")),

@@ -1,5 +1,6 @@
 use crate::results::MatchResults;
 use crate::statistics::{Estimate, Verdict};
+use quadrille_engine::Player;
 use std::fmt::Write;
 
 /// One line: the score of the first player, Elo with its 95 % interval, and the test if there is one.
@@ -101,7 +102,12 @@ fn endings(results: &MatchResults) -> String {
     reasons.dedup();
     for reason in reasons {
         let count = |winner| results.endings.get(&(reason.to_string(), winner)).copied().unwrap_or(0);
-        out += &format!("{reason:<30} {:>12} {:>12} {:>12}\n", count(1), count(2), count(0));
+        out += &format!(
+            "{reason:<30} {:>12} {:>12} {:>12}\n",
+            count(Some(Player::First)),
+            count(Some(Player::Second)),
+            count(None)
+        );
     }
     out
 }

@@ -1,5 +1,6 @@
 //! Matches from outside: players and programs, journals and reports, statistics against published values and simulation.
 
+mod journals;
 mod matches;
 mod programs;
 mod report;

@@ -6,7 +6,9 @@ use quadrille_arena::{
     PreparedMatch, RunOptions, SprtBounds, StopReason, StopSignal, ThreadedPlayer, TimeControl,
     TournamentFormat, build_engine, openings,
 };
-use quadrille_engine::{Analysis, EnginePlayer, GameInfo, MoveRequest, Report, Score, Timed, find};
+use quadrille_engine::{
+    Analysis, Clock, EnginePlayer, GameInfo, MoveRequest, Outcome, Player, Report, Score, Timed, find,
+};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -58,9 +60,9 @@ fn assert_every_game_once(plan: &MatchPlan, entries: &[JournalEntry]) {
     assert_eq!(entries.len(), planned.len());
 }
 
-fn records(entries: &[JournalEntry]) -> Vec<(u64, u8, Vec<String>, u8)> {
+fn records(entries: &[JournalEntry]) -> Vec<(u64, u8, Vec<String>, Outcome)> {
     let words = |entry: &JournalEntry| entry.record.turns.iter().map(|turn| turn.word.clone()).collect();
-    entries.iter().map(|entry| (entry.pair.number, entry.game, words(entry), entry.record.winner)).collect()
+    entries.iter().map(|entry| (entry.pair.number, entry.game, words(entry), entry.record.outcome)).collect()
 }
 
 #[test]
@@ -250,8 +252,8 @@ fn faults_lose_the_game_and_the_match_goes_on() {
         let entries = play_flawed(&plan);
         assert_every_game_once(&plan, &entries);
         for entry in entries {
-            let flawed_seat = if entry.game == 0 { 1 } else { 2 };
-            assert_eq!(entry.record.winner, 3 - flawed_seat, "{flaw}");
+            let flawed = if entry.game == 0 { Player::First } else { Player::Second };
+            assert_eq!(entry.record.outcome, Outcome::Win(!flawed), "{flaw}");
             assert!(entry.record.fault && entry.record.reason.starts_with(reason), "{}", entry.record.reason);
         }
     }
@@ -263,7 +265,7 @@ fn games_are_adjudicated_by_score_and_by_proof() {
     let plan_of = |players: &[&str], adjudication| MatchPlan { adjudication, ..plan("tak", players, 2) };
     for entry in play_flawed(&plan_of(&["boasts", "despairs"], scored)) {
         assert_eq!(entry.record.reason, "adjudicated: score");
-        assert_eq!(entry.record.winner, if entry.game == 0 { 1 } else { 2 });
+        assert_eq!(entry.record.outcome, Outcome::Win(Player::BOTH[usize::from(entry.game)]));
         assert_eq!(entry.record.turns.len(), 4);
     }
     for entry in play_flawed(&plan_of(&["boasts", "boasts"], scored)) {
@@ -272,7 +274,7 @@ fn games_are_adjudicated_by_score_and_by_proof() {
     let proven = Adjudication { score: None, turns: 2, proven: true };
     for entry in play_flawed(&plan_of(&["knows", "random"], proven)) {
         assert_eq!(entry.record.reason, "adjudicated: proven");
-        assert_eq!(entry.record.winner, if entry.game == 0 { 1 } else { 2 });
+        assert_eq!(entry.record.outcome, Outcome::Win(Player::BOTH[usize::from(entry.game)]));
     }
 }
 
@@ -280,10 +282,12 @@ fn games_are_adjudicated_by_score_and_by_proof() {
 fn a_clock_runs_down_over_the_game_and_increments_keep_it_up() {
     let mut plan = plan("tak", &["naps", "random"], 1);
     for (increment, runs_out) in [(0, true), (200, false)] {
-        let clock = (Duration::from_millis(150), Duration::from_millis(increment));
+        let (remaining, increment) = (Duration::from_millis(150), Duration::from_millis(increment));
+        let clock = Clock { remaining, increment };
         plan.control = TimeControl { clock: Some(clock), margin: Duration::ZERO, ..TimeControl::default() };
         for entry in play_flawed(&plan) {
-            let naps = entry.record.turns.iter().filter(|turn| turn.micros >= 40_000).count();
+            let naps =
+                entry.record.turns.iter().filter(|turn| turn.time >= Duration::from_millis(40)).count();
             assert_eq!(entry.record.reason == "time", runs_out, "{}", entry.record.reason);
             assert!(!runs_out || (1..=3).contains(&naps), "{naps} naps of 40 ms fit into 150 ms");
         }
@@ -298,7 +302,8 @@ fn the_time_of_a_turn_is_shared_by_its_answers() {
     plan.control.margin = Duration::from_millis(5);
     for entry in play_flawed(&plan) {
         assert_eq!((entry.record.reason.as_str(), entry.record.fault), ("time", true));
-        let naps: Vec<_> = entry.record.turns.iter().filter(|turn| turn.micros >= 40_000).collect();
+        let naps: Vec<_> =
+            entry.record.turns.iter().filter(|turn| turn.time >= Duration::from_millis(40)).collect();
         assert_eq!(naps.len(), 1, "the first nap fits, the second does not");
     }
 }

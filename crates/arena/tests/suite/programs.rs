@@ -5,6 +5,7 @@ use quadrille_arena::{
     Adjudication, Journal, JournalEntry, MatchPlan, Openings, PreparedMatch, RunOptions, StopReason,
     StopSignal, TimeControl, TournamentFormat, build_player,
 };
+use quadrille_engine::{Outcome, Player, Score};
 use std::path::Path;
 use std::time::Duration;
 
@@ -77,7 +78,8 @@ fn programs_that_misbehave_lose_their_games_and_the_match_goes_on() {
         let entries = play(folder.path(), name, at_go);
         assert_eq!(entries.len(), 2, "{name}");
         for JournalEntry { game, record, .. } in entries {
-            assert_eq!(record.winner, if game == 0 { 2 } else { 1 }, "{name}");
+            let program = Player::BOTH[usize::from(game)];
+            assert_eq!(record.outcome, Outcome::Win(!program), "{name}");
             let told = &record.reason;
             let flooded =
                 name == "floods" && (told == "no answer" || told.starts_with("crash: the program floods"));
@@ -96,12 +98,12 @@ fn what_programs_say_of_scores_and_nodes_is_noted() {
                  echo 'info depth 3 score cp 250 nodes 77'; echo 'info depth 4 multipv 2 score cp 1 nodes 99'; \
                  echo \"bestmove $square ponder a1\"";
     for entry in play(folder.path(), "talks", at_go) {
-        let seat = if entry.game == 0 { 1 } else { 2 };
+        let program = Player::BOTH[usize::from(entry.game)];
         assert!(!entry.record.fault, "{}", entry.record.reason);
-        let own: Vec<_> = entry.record.turns.iter().filter(|turn| turn.seat == seat).collect();
+        let own: Vec<_> = entry.record.turns.iter().filter(|turn| turn.player == program).collect();
         assert!(
             !own.is_empty()
-                && own.iter().all(|turn| turn.nodes == 77 && turn.score.as_deref() == Some("+250"))
+                && own.iter().all(|turn| turn.nodes == 77 && turn.score == Some(Score::Estimate(250)))
         );
     }
 }

@@ -5,7 +5,7 @@ use quadrille_arena::{
     Adjudication, GameRecord, JournalEntry, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat,
     Turn,
 };
-use quadrille_engine::{Opening, find};
+use quadrille_engine::{Opening, Outcome, Player, find};
 use std::time::Duration;
 
 const WICKED: &str = "<b>\"Tom\" & 'Jerry'</b>\u{1}";
@@ -30,14 +30,14 @@ fn plan(players: usize) -> MatchPlan {
     }
 }
 
-/// The first so many games of a plan. `winner` says who wins a game by its number: 1, 2, or 0.
+/// The first so many games of a plan. `winner` says who wins a game by its number: 1, 2, or 0 for nobody.
 fn entries(plan: &MatchPlan, count: usize, winner: impl Fn(usize) -> u8) -> Vec<JournalEntry> {
     let games = plan.schedule().into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]);
     let turn = |i: usize| Turn {
-        seat: (i % 2) as u8 + 1,
+        player: Player::BOTH[i % 2],
         begins: true,
         word: "?".into(),
-        micros: (i as u64 * 7919) % 100_000,
+        time: Duration::from_micros((i as u64 * 7919) % 100_000),
         nodes: 9,
         score: None,
     };
@@ -45,7 +45,10 @@ fn entries(plan: &MatchPlan, count: usize, winner: impl Fn(usize) -> u8) -> Vec<
         opening: "none".into(),
         opening_moves: Vec::new(),
         turns: (0..20 + i * i % 37).map(|number| turn(number * 31 + i)).collect(),
-        winner: winner(i),
+        outcome: match winner(i) {
+            0 => Outcome::Draw,
+            number => Outcome::Win(Player::BOTH[usize::from(number) - 1]),
+        },
         reason: ["no move", "time", "surrounded <1>"][i % 3].into(),
         fault: i % 50 == 7,
     };
@@ -192,10 +195,17 @@ fn answers_are_put_together_to_turns() {
     let record = &mut entries[0].record;
     (record.opening, record.turns) = (position.text(), Vec::new());
     for micros in 1..=6 {
-        let (seat, begins) = (position.to_move().index() as u8 + 1, position.turn_start());
+        let (player, begins) = (position.to_move(), position.turn_start());
         let word = position.legal_moves().swap_remove(0);
         position.play(&word).expect("a legal ply");
-        record.turns.push(Turn { seat, begins, word, micros, nodes: 1, score: None });
+        record.turns.push(Turn {
+            player,
+            begins,
+            word,
+            time: Duration::from_micros(micros),
+            nodes: 1,
+            score: None,
+        });
     }
     assert!(plot(Plot::Length, &plan, &entries).contains("median 3 turns"));
 }

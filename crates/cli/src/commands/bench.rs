@@ -1,6 +1,8 @@
 use crate::output::{print, print_json};
 use quadrille_engine::{EngineSpec, Limits, MoveRequest, Opening, find};
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -40,6 +42,14 @@ const POSITIONS: [(&str, &str, u32, &str); 11] = [
     ("tak", "champion", 6, "x2,2,x,2/x,12,x,12,x/212,x2,2121C,x/x,1,112221,1,1/x5 2 21"),
 ];
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// The nodes of each game.
+    games: BTreeMap<String, u64>,
+    nodes: u64,
+    seconds: f64,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let clock = Instant::now();
     let mut nodes: Vec<(&str, u64)> = Vec::new();
@@ -58,9 +68,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let total: u64 = nodes.iter().map(|(_, nodes)| nodes).sum();
     let seconds = clock.elapsed().as_secs_f64();
     if arguments.json {
-        let games: Map<_, _> =
-            nodes.iter().map(|(game, nodes)| (game.to_string(), Value::from(*nodes))).collect();
-        return print_json(&json!({ "games": games, "nodes": total, "seconds": seconds }));
+        let games = nodes.into_iter().map(|(game, nodes)| (game.to_string(), nodes)).collect();
+        return print_json(&Output { games, nodes: total, seconds });
     }
     let mut out: String =
         nodes.iter().map(|(game, nodes)| format!("{game:<10} {nodes:>12} nodes\n")).collect();

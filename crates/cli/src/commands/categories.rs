@@ -4,7 +4,8 @@ use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::SelfPlay;
 use quadrille_engine::{EngineSpec, GameInfo, Limits, Opening, Size, Start, Transition, Transitions};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Learn from self-play what categories of moves are likely, for realisation probability search
@@ -49,6 +50,32 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    game: String,
+    games: u64,
+    categories: Vec<Category>,
+}
+
+/// What was seen of a category of moves.
+#[derive(Serialize, JsonSchema)]
+struct Category {
+    category: String,
+    available: u64,
+    played: u64,
+    /// Null where none was available.
+    probability: Option<f64>,
+    plies: f64,
+}
+
+impl From<Transition> for Category {
+    fn from(row: Transition) -> Self {
+        let (probability, plies) = (row.probability(), row.plies());
+        let Transition { name, available, played } = row;
+        Category { category: name.into(), available, played, probability, plies }
+    }
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let stop = stop_on_interrupt()?;
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
@@ -83,13 +110,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         None => (),
     }
     if arguments.json {
-        let row = |row: Transition| {
-            let Transition { name, available, played } = row;
-            let (probability, plies) = (row.probability(), row.plies());
-            json!({ "category": name, "available": available, "played": played, "probability": probability, "plies": plies })
-        };
-        let rows: Vec<_> = seen.rows().map(row).collect();
-        return print_json(&json!({ "game": arguments.game.name(), "games": games, "categories": rows }));
+        let categories = seen.rows().map(Category::from).collect();
+        return print_json(&Output { game: arguments.game.name().into(), games, categories });
     }
     Ok(())
 }

@@ -1,7 +1,9 @@
 use crate::input::game;
 use crate::output::{print, print_json};
+use quadrille_engine::json::EngineSummary;
 use quadrille_engine::{GameInfo, games};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// List the engines of a game with their settings
 #[derive(clap::Args)]
@@ -14,17 +16,18 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    game: String,
+    #[serde(flatten)]
+    engine: EngineSummary,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     for game in arguments.game.map_or(games().to_vec(), |game| vec![game]) {
         for preset in game.presets() {
             if arguments.json {
-                let setting = |setting: &quadrille_engine::Setting| json!({ "name": setting.name, "default": setting.value, "range": setting.range, "about": setting.about });
-                print_json(&json!({
-                    "game": game.name(),
-                    "engine": preset.name,
-                    "about": preset.about,
-                    "settings": preset.settings.iter().map(setting).collect::<Vec<_>>(),
-                }))?;
+                print_json(&Output { game: game.name().into(), engine: preset.into() })?;
                 continue;
             }
             let mut out = format!("{:<10} {:<18} {}\n", game.name(), preset.name, preset.about);

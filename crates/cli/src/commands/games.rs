@@ -1,7 +1,7 @@
 use crate::input::game;
 use crate::output::{print, print_json};
+use quadrille_engine::json::GameSummary;
 use quadrille_engine::{GameInfo, games};
-use serde_json::{Value, json};
 
 /// List the games with their starts, rules and text formats
 #[derive(clap::Args)]
@@ -18,7 +18,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let chosen = arguments.game.map_or(games().to_vec(), |game| vec![game]);
     for game in chosen {
         if arguments.json {
-            print_json(&describe_json(game))?;
+            print_json(&GameSummary::of(game))?;
         } else {
             print(&describe(game))?;
         }
@@ -39,16 +39,4 @@ fn describe(game: &dyn GameInfo) -> String {
         out += &format!("  format  {:<14} {}\n", format.name, format.about);
     }
     out
-}
-
-fn describe_json(game: &dyn GameInfo) -> Value {
-    let named = |name: &str, about: &str| json!({ "name": name, "about": about });
-    let rule = |rule: &quadrille_engine::Rule| json!({ "name": rule.name, "default": rule.value, "about": rule.about });
-    json!({
-        "game": game.name(),
-        "players": game.players(),
-        "starts": game.starts().iter().map(|(name, about)| named(name, about)).collect::<Vec<_>>(),
-        "rules": game.rules().iter().map(rule).collect::<Vec<_>>(),
-        "formats": game.formats().iter().map(|format| named(format.name, format.about)).collect::<Vec<_>>(),
-    })
 }

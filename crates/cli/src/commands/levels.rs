@@ -1,7 +1,9 @@
 use crate::input::game;
 use crate::output::{print, print_json};
+use quadrille_engine::json::LevelSummary;
 use quadrille_engine::{GameInfo, games};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// List the levels of play for people and what they do
 ///
@@ -16,18 +18,18 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    game: String,
+    #[serde(flatten)]
+    level: LevelSummary,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     for game in arguments.game.map_or(games().to_vec(), |game| vec![game]) {
         for level in game.levels() {
             if arguments.json {
-                print_json(&json!({
-                    "game": game.name(),
-                    "level": level.name(),
-                    "about": level.about,
-                    "preset": level.preset,
-                    "engine": level.engine,
-                    "seconds": level.seconds,
-                }))?;
+                print_json(&Output { game: game.name().into(), level: level.into() })?;
                 continue;
             }
             let behind = format!("{} s a turn: {}", level.seconds, level.engine);

@@ -17,6 +17,7 @@ pub mod play;
 pub mod playouts;
 pub mod replay;
 pub mod sau;
+pub mod schema;
 pub mod serve;
 pub mod show;
 pub mod solve;
@@ -54,6 +55,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Tei(arguments)) => tei::run(arguments),
         Some(Command::Sau(arguments)) => sau::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
+        Some(Command::Schema(arguments)) => schema::run(arguments),
         Some(Command::Categories(arguments)) => categories::run(arguments),
         Some(Command::Completions(arguments)) => completions::run(arguments),
         Some(Command::Man(arguments)) => man::run(arguments),

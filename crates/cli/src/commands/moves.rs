@@ -1,5 +1,8 @@
 use crate::input::Source;
-use crate::output::{position_json, print, print_json};
+use crate::output::{print, print_json};
+use quadrille_engine::json::PositionSummary;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// List the legal moves of a position, one a line
 #[derive(clap::Args)]
@@ -14,13 +17,19 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    #[serde(flatten)]
+    position: PositionSummary,
+    /// The legal plies, or turns with --turns.
+    moves: Vec<String>,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let position = arguments.source.open()?;
     let moves = if arguments.turns { position.legal_turns() } else { position.legal_moves() };
     if arguments.json {
-        let mut answer = position_json(&*position);
-        answer["moves"] = moves.into();
-        return print_json(&answer);
+        return print_json(&Output { position: PositionSummary::of(&*position), moves });
     }
     print(&moves.into_iter().map(|m| m + "\n").collect::<String>())
 }

@@ -2,7 +2,9 @@ use crate::input::Source;
 use crate::output::{print, print_json};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_engine::{Perft, Position, Unit};
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// Count the leaves of the game tree below a position
@@ -30,6 +32,27 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    game: String,
+    position: String,
+    depth: u32,
+    unit: DepthUnit,
+    leaves: u64,
+    seconds: f64,
+    /// The leaves below each first ply, with --divide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<BTreeMap<String, u64>>,
+}
+
+/// In what a depth is measured.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum DepthUnit {
+    Plies,
+    Turns,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let position = arguments.source.open()?;
     let unit = if arguments.turns { Unit::Turns } else { Unit::Plies };
@@ -44,20 +67,15 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     };
     let seconds = clock.elapsed().as_secs_f64();
     if arguments.json {
-        let mut answer = json!({
-            "game": position.game().name(),
-            "position": position.text(),
-            "depth": arguments.depth,
-            "unit": if arguments.turns { "turns" } else { "plies" },
-            "leaves": leaves,
-            "seconds": seconds,
+        return print_json(&Output {
+            game: position.game().name().into(),
+            position: position.text(),
+            depth: arguments.depth,
+            unit: if arguments.turns { DepthUnit::Turns } else { DepthUnit::Plies },
+            leaves,
+            seconds,
+            divide: arguments.divide.then(|| divided.into_iter().collect()),
         });
-        if arguments.divide {
-            let divided: Map<_, _> =
-                divided.into_iter().map(|(m, leaves)| (m, Value::from(leaves))).collect();
-            answer["divide"] = Value::from(divided);
-        }
-        return print_json(&answer);
     }
     let mut out: String = divided.iter().map(|(m, leaves)| format!("{m} {leaves}\n")).collect();
     out +=

@@ -2,7 +2,8 @@ use crate::input::Source;
 use crate::output::{print, print_json, stop_on_interrupt};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_engine::{EngineSpec, Player, PlayoutCounts, PlayoutEnding, PlayoutTask};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -34,6 +35,17 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    game: String,
+    position: String,
+    players: [String; 2],
+    games: u64,
+    plies: u64,
+    seconds: f64,
+    endings: Vec<PlayoutEnding>,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let players: [EngineSpec; 2] = match arguments.players.as_slice() {
         [one] => [one.clone(), one.clone()],
@@ -53,59 +65,51 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         progress: &|games| bar.inc(games),
     };
     let clock = Instant::now();
-    let tally = position.playouts(&players, &task)?;
+    let counts = position.playouts(&players, &task)?;
     let seconds = clock.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    let games: u64 = tally.endings.iter().map(|ending| ending.games).sum();
+    let games: u64 = counts.endings.iter().map(|ending| ending.games).sum();
     if arguments.json {
-        let ending = |ending: &PlayoutEnding| {
-            json!({
-                "reason": ending.reason,
-                "winner": ending.winner.map(|player| position.game().players()[player.index()]),
-                "exchanged": ending.exchanged,
-                "games": ending.games,
-            })
-        };
-        return print_json(&json!({
-            "game": position.game().name(),
-            "position": position.text(),
-            "players": players.map(|player| player.to_string()),
-            "games": games,
-            "plies": tally.plies,
-            "seconds": seconds,
-            "endings": tally.endings.iter().map(ending).collect::<Vec<_>>(),
-        }));
+        return print_json(&Output {
+            game: position.game().name().into(),
+            position: position.text(),
+            players: players.map(|player| player.to_string()),
+            games,
+            plies: counts.plies,
+            seconds,
+            endings: counts.endings,
+        });
     }
     let mut out =
-        table(&tally, "", position.game().players(), |ending, player| ending.winner == Some(player));
+        table(&counts, "", position.game().players(), |ending, player| ending.winner == Some(player));
     if players[0] != players[1] {
         let names = players.each_ref().map(|player| player.preset.as_str());
         out += "\n";
-        out += &table(&tally, "", names, |ending, player| {
+        out += &table(&counts, "", names, |ending, player| {
             ending.winner.is_some_and(|winner| (winner == player) != ending.exchanged)
         });
     }
-    let length = tally.plies as f64 / games.max(1) as f64;
+    let length = counts.plies as f64 / games.max(1) as f64;
     let speed = games as f64 / seconds.max(1e-9) / 1e6 * 60.0;
     print(&format!("{out}\n{games} games of {length:.2} plies in {seconds:.1} s, {speed:.2} M games/min\n"))
 }
 
 /// Wins by reason, a row a winner; the last row are draws.
 fn table(
-    tally: &PlayoutCounts,
+    counts: &PlayoutCounts,
     title: &str,
     names: [&str; 2],
     won: impl Fn(&PlayoutEnding, Player) -> bool,
 ) -> String {
-    let reasons: BTreeSet<&str> = tally.endings.iter().map(|ending| ending.reason.as_str()).collect();
+    let reasons: BTreeSet<&str> = counts.endings.iter().map(|ending| ending.reason.as_str()).collect();
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0) + 6;
     let mut out = format!("{title:width$} {:>14}", "all");
     reasons.iter().for_each(|reason| out += &format!(" {reason:>14}"));
-    let mut row = |name: String, counts: &dyn Fn(&PlayoutEnding) -> bool| {
+    let mut row = |name: String, is_counted: &dyn Fn(&PlayoutEnding) -> bool| {
         let games = |reason: Option<&str>| -> u64 {
             let rows =
-                tally.endings.iter().filter(|ending| reason.is_none_or(|reason| ending.reason == reason));
-            rows.filter(|ending| counts(ending)).map(|ending| ending.games).sum()
+                counts.endings.iter().filter(|ending| reason.is_none_or(|reason| ending.reason == reason));
+            rows.filter(|ending| is_counted(ending)).map(|ending| ending.games).sum()
         };
         out += &format!("\n{name:width$} {:>14}", games(None));
         reasons.iter().for_each(|reason| out += &format!(" {:>14}", games(Some(reason))));

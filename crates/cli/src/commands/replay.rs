@@ -1,6 +1,9 @@
 use crate::input::{Rules, game, read_position};
-use crate::output::{ending, ink, position_json, print, print_json};
+use crate::output::{ending, ink, print, print_json};
+use quadrille_engine::json::PositionSummary;
 use quadrille_engine::{GameInfo, Position};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// Replay a record: the position after every turn
@@ -25,6 +28,17 @@ pub struct Arguments {
     rules: Rules,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    #[serde(flatten)]
+    position: PositionSummary,
+    /// How many turns have been made.
+    turn: usize,
+    /// The last of them.
+    #[serde(rename = "move")]
+    word: Option<String>,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { game, file, from, last, json, rules } = arguments;
     let mut position = read_position(game, &file, from.as_deref(), &rules.rules)?;
@@ -43,10 +57,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
 
 fn show(position: &dyn Position, number: usize, turn: Option<&str>, json: bool) -> anyhow::Result<()> {
     if json {
-        let mut answer = position_json(position);
-        answer["turn"] = number.into();
-        answer["move"] = turn.into();
-        return print_json(&answer);
+        let (position, word) = (PositionSummary::of(position), turn.map(String::from));
+        return print_json(&Output { position, turn: number, word });
     }
     let title = turn.map_or("start".into(), |turn| format!("{number}. {turn}"));
     let ending = ending(position).map_or(String::new(), |ending| ending + "\n");

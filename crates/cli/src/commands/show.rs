@@ -1,6 +1,9 @@
 use crate::input::Source;
-use crate::output::{ending, ink, position_json, print, print_json};
-use serde_json::{Map, Value};
+use crate::output::{ending, ink, print, print_json};
+use quadrille_engine::json::PositionSummary;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Show a position: the board with its coordinates
 #[derive(clap::Args)]
@@ -15,17 +18,21 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    #[serde(flatten)]
+    position: PositionSummary,
+    /// Every derived value by name, with --all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    details: Option<BTreeMap<String, String>>,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let position = arguments.source.open()?;
     let details = if arguments.all { position.details() } else { Vec::new() };
     if arguments.json {
-        let mut answer = position_json(&*position);
-        if arguments.all {
-            let details: Map<_, _> =
-                details.into_iter().map(|(name, value)| (name, Value::from(value))).collect();
-            answer["details"] = Value::from(details);
-        }
-        return print_json(&answer);
+        let details = arguments.all.then(|| details.into_iter().collect());
+        return print_json(&Output { position: PositionSummary::of(&*position), details });
     }
     let mut out = position.draw(ink());
     if let Some(ending) = ending(&*position) {

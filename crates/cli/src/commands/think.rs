@@ -1,8 +1,9 @@
 use crate::duration::duration;
 use crate::input::{Source, setting};
-use crate::output::{print, print_json, stop_on_interrupt};
+use crate::output::{EventKind, print, print_json, stop_on_interrupt};
 use quadrille_engine::{Analysis, Effort, EngineSpec, Limits, MoveRequest, Score, Variation};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -43,6 +44,13 @@ pub struct Arguments {
     json: bool,
 }
 
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    event: EventKind,
+    #[serde(flatten)]
+    analysis: Analysis,
+}
+
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let position = arguments.source.open()?;
     let mut player = position.game().player(&arguments.spec())?;
@@ -55,13 +63,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let analysis = player.think(&request, &mut |analysis| {
         if json {
             // A reader that has gone away must not stop the thinking.
-            let _ = print_json(&describe_json("progress", analysis));
+            let _ = print_json(&Output { event: EventKind::Progress, analysis: analysis.clone() });
         } else if live {
             eprintln!("{}", describe(analysis));
         }
     })?;
     if json {
-        return print_json(&describe_json("result", &analysis));
+        return print_json(&Output { event: EventKind::Result, analysis });
     }
     let mut out = format!("{}\n", describe(&analysis));
     for Variation { score, moves } in analysis.lines.iter().skip(1) {
@@ -118,33 +126,4 @@ fn describe_effort(effort: &Effort<String>) -> Option<String> {
 
 fn describe_score(score: Option<Score>) -> String {
     score.map_or("unknown".into(), |score| score.to_string())
-}
-
-/// Proven scores as numbers: a win in n plies is 2 000 000 000 - n.
-fn describe_json(event: &str, analysis: &Analysis) -> Value {
-    let number = |score: Score| match score {
-        Score::Estimate(value) => i64::from(value),
-        Score::Win { plies } => 2_000_000_000 - i64::from(plies),
-        Score::Loss { plies } => i64::from(plies) - 2_000_000_000,
-        Score::Draw => 0,
-    };
-    let line = |line: &Variation<String>| json!({ "score": number(line.score), "proven": line.score.is_proven(), "pv": line.moves });
-    let effort = |effort: &Effort<String>| {
-        let proven = effort.score.filter(|score| score.is_proven()).map(|score| score.to_string());
-        json!({ "move": effort.moves.concat(), "visits": effort.visits, "value": effort.value, "proven": proven })
-    };
-    json!({
-        "event": event,
-        "bestmove": analysis.best_move(),
-        "score": analysis.score.map(number),
-        "proven": analysis.score.is_some_and(Score::is_proven),
-        "depth": analysis.depth,
-        "selective_depth": analysis.selective_depth,
-        "nodes": analysis.nodes,
-        "seconds": analysis.elapsed.as_secs_f64(),
-        "table_fill": f64::from(analysis.table_fill) / 1000.0,
-        "pv": analysis.lines.first().map(|line| &line.moves),
-        "lines": analysis.lines.iter().map(line).collect::<Vec<_>>(),
-        "moves": analysis.efforts.iter().map(effort).collect::<Vec<_>>(),
-    })
 }

@@ -1,6 +1,6 @@
 use crate::commands::match_command::{Conditions, default_path, finish_on_interrupt};
 use crate::input::game;
-use crate::output::{print, print_json, replace_file};
+use crate::output::{EventKind, print, print_json, replace_file};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::report::tuning_svg;
@@ -9,7 +9,9 @@ use quadrille_arena::{
     Journal, StopReason, StopSignal, TunedParameter, check_tuning, openings, play_iteration, tune,
 };
 use quadrille_engine::GameInfo;
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -31,6 +33,15 @@ pub struct Arguments {
     /// Write the history as a plot
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    event: EventKind,
+    iterations: u64,
+    /// The tuned settings.
+    values: BTreeMap<String, f64>,
+    journal: String,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
@@ -60,12 +71,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         replace_file(&file, &tuning_svg(&plan, &journal.steps()?))?;
     }
     if conditions.json {
-        let tuned: Map<_, _> =
-            spsa.parameters.iter().map(|p| (p.name.clone(), Value::from(p.value))).collect();
-        let journal = path.display().to_string();
-        return print_json(
-            &json!({ "event": "result", "iterations": spsa.iteration, "values": tuned, "journal": journal }),
-        );
+        return print_json(&Output {
+            event: EventKind::Result,
+            iterations: spsa.iteration,
+            values: spsa.parameters.iter().map(|p| (p.name.clone(), p.value)).collect(),
+            journal: path.display().to_string(),
+        });
     }
     let why = if stop == StopReason::Complete {
         "all games are played"

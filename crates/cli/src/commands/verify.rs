@@ -1,7 +1,10 @@
+use crate::commands::solve::ClaimSummary;
 use crate::output::{print, print_json};
 use anyhow::Context;
-use quadrille_engine::{Outcome, Verified, find, verify};
-use serde_json::{Value, json};
+use quadrille_engine::{Outcome, Verified, verify};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::PathBuf;
 
@@ -29,7 +32,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let file = File::open(&arguments.file).with_context(|| format!("cannot read {name}"))?;
     let verified = verify(file, (arguments.memory << 20) / POSITION).with_context(|| name.to_string())?;
     if arguments.json {
-        return print_json(&describe_json(&verified)?);
+        return print_json(&Output::from(verified));
     }
     let mut out = format!("{}: {}\n", verified.problem.game, verified.problem.position);
     for (claim, tally) in &verified.claims {
@@ -39,22 +42,27 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     print(&(out + "valid\n"))
 }
 
-fn describe_json(verified: &Verified) -> anyhow::Result<Value> {
-    let players = find(&verified.problem.game)?.players();
-    let claim = |(claim, tally): &(String, _)| {
-        let quadrille_engine::ProofSize { positions, decisions, longest } = *tally;
-        json!({ "claim": claim, "positions": positions, "decisions": decisions, "longest": longest })
-    };
-    let winner = verified.outcome.and_then(Outcome::winner).map(|player| players[player.index()]);
-    let rules: Vec<_> =
-        verified.problem.rules.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
-    Ok(json!({
-        "valid": true,
-        "game": verified.problem.game,
-        "position": verified.problem.position,
-        "rules": rules,
-        "claims": verified.claims.iter().map(claim).collect::<Vec<_>>(),
-        "settled": verified.outcome.is_some(),
-        "winner": winner,
-    }))
+/// What a certificate proves.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    game: String,
+    position: String,
+    #[serde(with = "quadrille_engine::json::pairs")]
+    #[schemars(with = "BTreeMap<String, String>")]
+    rules: Vec<(String, String)>,
+    claims: Vec<ClaimSummary>,
+    /// The outcome with best play; null if the claims do not settle it.
+    outcome: Option<Outcome>,
+}
+
+impl From<Verified> for Output {
+    fn from(Verified { problem, claims, outcome }: Verified) -> Self {
+        Output {
+            game: problem.game,
+            position: problem.position,
+            rules: problem.rules,
+            claims: claims.iter().map(ClaimSummary::from).collect(),
+            outcome,
+        }
+    }
 }

@@ -47,7 +47,6 @@ fn named(words: &[OsString]) -> Option<PathBuf> {
 
 /// The file in the user's configuration folder, if it is there.
 fn usual() -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let folder = folder("XDG_CONFIG_HOME").or_else(|| folder("HOME").map(|home| home.join(".config")))?;
-    Some(folder.join("quadrille.toml")).filter(|path| path.is_file())
+    let folders = directories::BaseDirs::new()?;
+    Some(folders.config_dir().join("quadrille.toml")).filter(|path| path.is_file())
 }

@@ -43,7 +43,7 @@ fn show_draws_and_lists_everything_derived() {
     assert_eq!(answer["to_move"], "White");
     assert_eq!(answer["ending"], Value::Null);
     let answer = json(&stdout(&["show", "tak", "--position", "1,1,1/x3/2,2,x 2 3", "--json"]));
-    assert_eq!(answer["ending"]["winner"], "White");
+    assert_eq!(answer["ending"], serde_json::json!({ "winner": "first", "reason": "road" }));
     assert_eq!(answer["ending"]["reason"], "road");
 }
 
@@ -151,7 +151,7 @@ fn every_game_lists_itself_and_its_engines() {
     assert!(stdout(&["games", "tak"]).contains("komi"));
     let engines: Vec<Value> = stdout(&["engines", "--json"]).lines().map(json).collect();
     for name in ["random", "weighted-random", "champion"] {
-        assert_eq!(engines.iter().filter(|engine| engine["engine"] == name).count(), 4, "{name}");
+        assert_eq!(engines.iter().filter(|engine| engine["name"] == name).count(), 4, "{name}");
     }
     assert!(stdout(&["engines", "tzaar"]).contains("waltz-9"));
 }
@@ -217,18 +217,20 @@ fn the_bench_signature_is_the_same_twice() {
 #[test]
 fn every_engine_thinks_and_says_so_in_json() {
     for engine in stdout(&["engines", "--json"]).lines().map(json) {
-        let [game, name] = ["game", "engine"].map(|field| engine[field].as_str().unwrap());
+        let [game, name] = ["game", "name"].map(|field| engine[field].as_str().unwrap());
         let text = stdout(&["think", game, "--engine", name, "--nodes", "2000", "--time", "300ms", "--json"]);
         let answer = json(text.lines().last().unwrap());
-        let word = answer["bestmove"].as_str().unwrap();
+        let word = answer["move"].as_str().unwrap();
         stdout(&["show", game, "--moves", word]);
         assert!(answer["nodes"].as_u64().unwrap() > 0 && answer["seconds"].as_f64().is_some(), "{text}");
-        assert!(answer["proven"].is_boolean() && answer["depth"].is_u64());
+        assert!(answer["score"].is_object() || answer["score"].is_null());
+        assert!(answer["depth"].is_u64());
     }
     let road = ["think", "tak", "--position", "2,2,x/x3/1,1,x 1 3", "--depth", "2", "--json"];
     let text = stdout(&road);
     let answer = json(text.lines().last().unwrap());
-    assert_eq!((answer["bestmove"].as_str(), answer["proven"].as_bool()), (Some("c1"), Some(true)));
+    assert_eq!(answer["move"], "c1");
+    assert_eq!(answer["score"], serde_json::json!({ "proven": "win", "plies": 1 }));
     assert!(
         refused(&["think", "tak", "--position", "1,1,1/x3/2,2,x 2 3"]).contains("the game is over: road")
     );
@@ -239,9 +241,9 @@ fn monte_carlo_says_where_its_visits_went() {
     let think = ["think", "tak", "--size", "5x5", "--engine", "mcts", "--nodes", "500"];
     let text = stdout(&[&think[..], &["--json"]].concat());
     let answer = json(text.lines().last().unwrap());
-    let moves = answer["moves"].as_array().unwrap();
+    let moves = answer["efforts"].as_array().unwrap();
     assert_eq!(moves.iter().map(|m| m["visits"].as_u64().unwrap()).sum::<u64>(), 500);
-    assert_eq!(moves[0]["move"], answer["bestmove"]);
+    assert_eq!(moves[0]["move"], answer["move"]);
     assert!(moves.iter().all(|m| (0.0..=1.0).contains(&m["value"].as_f64().unwrap())));
     assert!(stdout(&think).contains(" visits "));
 }
@@ -300,10 +302,10 @@ fn levels_are_listed_and_are_engines_everywhere() {
     let levels = stdout(&["levels", "--json"]);
     assert_eq!(levels.lines().count(), 20);
     for level in levels.lines().map(json) {
-        let (game, preset) = (level["game"].as_str().unwrap(), level["preset"].as_str().unwrap());
+        let (game, preset) = (level["game"].as_str().unwrap(), level["engine"].as_str().unwrap());
         let engine = format!("{preset},seconds=0.05");
         let analysis = json(stdout(&["think", game, "--engine", &engine, "--json"]).lines().last().unwrap());
-        assert!(analysis["bestmove"].is_string(), "{game} {preset}");
+        assert!(analysis["move"].is_string(), "{game} {preset}");
         assert!(analysis["seconds"].as_f64().unwrap() < 4.0, "{game} {preset} does not keep to its own time");
     }
 }

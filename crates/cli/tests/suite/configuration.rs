@@ -60,7 +60,8 @@ fn the_file_changes_defaults_and_the_command_line_goes_before_it() {
 fn engines_of_ones_own_are_engines_everywhere() {
     let (folder, path) = file(
         "[engines.blunt]\ngame = \"tak\"\npreset = \"champion\"\nsettings = { depth = 1, table = 1 }\n\
-         [engines.dice]\ngame = \"tak\"\npreset = \"random\"\n[tei]\nengine = \"blunt\"\n",
+         [engines.dice]\ngame = \"tak\"\npreset = \"random\"\n\
+         [engines.prover]\ngame = \"tak\"\npreset = \"solver\"\nsettings = { table = 1 }\n[tei]\nengine = \"blunt\"\n",
     );
     let listed = stdout(&mut quadrille(&path, &["engines", "tak"]));
     assert!(
@@ -73,6 +74,12 @@ fn engines_of_ones_own_are_engines_everywhere() {
     assert!(
         refused(&mut quadrille(&path, &["think", "tzaar", "--engine", "blunt"]))
             .contains("no engine 'blunt'")
+    );
+    let road = ["solve", "tak", "--position", "2,2,x/x3/1,1,x 1 3", "--engine", "prover,epsilon=0.5"];
+    assert!(stdout(&mut quadrille(&path, &road)).ends_with("result win in at most 1 plies\n"));
+    assert!(
+        refused(&mut quadrille(&path, &["solve", "tak", "--engine", "blunt"])).contains("prover"),
+        "the solvers are named, ones own among them"
     );
     let journal = folder.path().join("journal").display().to_string();
     let players =

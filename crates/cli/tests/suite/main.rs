@@ -5,6 +5,7 @@ mod commands;
 mod common;
 mod configuration;
 mod interruption;
+mod json;
 mod play;
 mod protocols;
 mod serve;

@@ -71,7 +71,7 @@ fn games_survive_a_killed_app_at_every_turn() {
         let nodes: Vec<_> = turns
             .iter()
             .enumerate()
-            .map(|(parent, word)| json!({ "parent": parent, "word": word }))
+            .map(|(parent, word)| json!({ "parent": parent, "move": word }))
             .collect();
         json!({ "setup": { "game": "tak", "size": "5x5" }, "nodes": nodes })
     };

@@ -1,6 +1,6 @@
 //! The Monte Carlo family: what its members have in common in all games.
 
-use quadrille_search::{FinalMove, MctsSettings, PlayoutCutoff, Selection};
+use quadrille_search::{FinalMove, MctsSettings, MoveWeights, PlayoutCutoff, Selection};
 
 /// What `monte-carlo` is.
 pub(super) const FLAT: &str = "flat Monte Carlo: random games after each move";
@@ -26,6 +26,7 @@ pub(super) fn paper() -> MctsSettings {
         reuse: false,
         solver: false,
         playout: FULL,
+        move_weights: MoveWeights::Paper,
         playout_cutoff: PlayoutCutoff::Halfway,
         draw: 0.4,
         ..MctsSettings::default()

@@ -1,7 +1,9 @@
 //! Random games of Tak end as the paper's did, cell by cell of its Tables 6.1 to 6.3. The full samples are run by
 //! `quadrille playouts tak` (docs/measurements.md has them); these are small ones of the same games.
 
-use quadrille_engine::{EngineSpec, Opening, Player, PlayoutTask, Position, Start, find};
+use quadrille_engine::{
+    EngineSpec, Limits, MoveRequest, Opening, Player, PlayoutTask, Position, Start, find,
+};
 use std::sync::atomic::AtomicBool;
 
 /// Games of the paper; then wins of White and Black and draws: by road, by stones, by full board.
@@ -87,4 +89,35 @@ fn weights_beat_chance_about_as_clearly_as_in_the_paper() {
         .sum();
     let share = wins as f64 / games as f64;
     assert!((0.965..0.99).contains(&share), "{share}");
+}
+
+/// Section 5.1: a flat weighs three times as much as a wall, on an empty board as on a full one; in our own weights the
+/// empty board adds to flats alone.
+#[test]
+fn the_papers_weights_have_three_flats_to_a_wall_throughout() {
+    let share = |position: &str, preset: &str| {
+        let opening = Opening { position: Some(position.into()), ..Opening::default() };
+        let mut player = find("tak").unwrap().player(&preset.parse().unwrap()).unwrap();
+        player.new_game(1);
+        let stop = AtomicBool::new(false);
+        let request = MoveRequest::after(&opening, Limits::default(), &stop);
+        let mut counts = [0.0, 0.0];
+        for _ in 0..4000 {
+            let analysis = player.think(&request, &mut |_| ()).unwrap();
+            match analysis.turn[0].as_bytes() {
+                [b'S', _, _] => counts[1] += 1.0,
+                [b'a'..=b'h', b'1'..=b'8'] => counts[0] += 1.0,
+                _ => {}
+            }
+        }
+        counts[0] / counts[1]
+    };
+    let early = "x5/x5/x5/2,x4/1,x4 1 2";
+    let late = "1,2,1,2,1/2,1,2,1,2/1S,2S,1S,2S,1S/2,1,2,1,2/1,2,1,2,x 1 20";
+    for position in [early, late] {
+        let ratio = share(position, "weighted-random");
+        assert!((2.5..3.6).contains(&ratio), "{ratio} flats to a wall in {position}");
+    }
+    let own = share(early, "weighted-random,move_weights=own");
+    assert!(own > 15.0, "{own} flats to a wall");
 }

@@ -1,35 +1,25 @@
-use std::fmt;
+use std::io;
 use std::time::Duration;
 
 /// How a program can fail its user.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// It cannot be started: the command and the reason.
-    Start(String, String),
+    #[error("the program '{0}' cannot be started: {1}")]
+    Start(String, #[source] io::Error),
     /// It has ended: its exit status and the last line of its standard error.
+    #[error("the program has ended ({0})")]
     Ended(String),
     /// It did not answer a command in time.
+    #[error("the program has not answered '{0}' within {seconds} s", seconds = .1.as_secs_f64())]
     Silent(String, Duration),
     /// It writes and writes, and the answer is not there.
+    #[error("the program floods its output: {0}")]
     Flood(String),
     /// It cannot do what is asked for.
+    #[error("{0}")]
     Unable(String),
+    /// The position it is asked about is none.
+    #[error(transparent)]
+    Position(#[from] quadrille_engine::Error),
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Start(command, reason) => {
-                write!(f, "the program '{command}' cannot be started: {reason}")
-            }
-            Failure::Ended(how) => write!(f, "the program has ended ({how})"),
-            Failure::Silent(command, time) => {
-                write!(f, "the program has not answered '{command}' within {} s", time.as_secs_f64())
-            }
-            Failure::Flood(what) => write!(f, "the program floods its output: {what}"),
-            Failure::Unable(what) => f.write_str(what),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}

@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How long a program that was told to stop may take to answer.
-const GRACE: Duration = Duration::from_secs(2);
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The draw rules are the referee's; a program need not know them.
-const HOUSE_RULES: [&str; 3] = ["repetition", "no-progress", "no-progress-verdict"];
+const DRAW_RULES: [&str; 3] = ["repetition", "no-progress", "no-progress-verdict"];
 
 /// A running program that speaks UGI or TEI. It ends with this value.
 pub struct Program {
@@ -76,14 +76,13 @@ impl Program {
     /// Begins a game. A program that has an option `Seed` is given the seed.
     pub fn begin(&mut self, game: &dyn GameInfo, opening: &Opening, seed: u64) -> Result<(), Failure> {
         for (rule, value) in &opening.rules {
-            if !self.set(rule_name(rule), value) && !HOUSE_RULES.contains(&rule.as_str()) {
+            if !self.set(rule_name(rule), value) && !DRAW_RULES.contains(&rule.as_str()) {
                 return Err(Failure::Unable(format!("the program has no option for {rule}={value}")));
             }
         }
         self.set("Seed", &(seed >> 1).to_string());
-        let unable = |error: quadrille_engine::Error| Failure::Unable(error.to_string());
         let place = Opening { moves: Vec::new(), ..opening.clone() };
-        let text = game.open(&place).map_err(unable)?.text();
+        let text = game.open(&place)?.text();
         let size = match self.spec.dialect {
             Dialect::Ugi => None,
             Dialect::Tei => Some(Size::square(text.matches('/').count() as u8 + 1)),
@@ -123,7 +122,7 @@ impl Program {
             return Ok(answer);
         }
         self.process.send("stop");
-        let until = Instant::now() + GRACE;
+        let until = Instant::now() + STOP_TIMEOUT;
         if self.hear(&mut answer, &Wait { until, abandon: &AtomicBool::new(false) })? {
             return Ok(answer);
         }

@@ -15,6 +15,8 @@ mod table;
 mod tree;
 mod virtual_numbers;
 
+#[cfg(feature = "serde")]
+pub(crate) use numbers::INFINITE;
 pub use settings::{DfpnSettings, Leaves, ProofReplacement, Summation};
 
 use budget::Budget;

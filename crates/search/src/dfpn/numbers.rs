@@ -1,7 +1,7 @@
 //! Proof and disproof numbers, and what else is known of a position.
 
 /// The number of what is impossible.
-pub(super) const INFINITE: u32 = (1 << 28) - 1;
+pub(crate) const INFINITE: u32 = (1 << 28) - 1;
 
 /// The greatest number of what is open.
 const LARGEST: u32 = INFINITE - 1;

@@ -1,3 +1,5 @@
+use crate::MoveWeights;
+
 quadrille_core::choices! {
     /// By which rule the tree is descended. `w / n` is the share won of a move's `n` visits, `t` the visits of its
     /// position, `c` the exploration, `p` the prior of the move.
@@ -72,6 +74,8 @@ quadrille_core::settings! {
         pub playout: u32 = 0 in 0..=100000;
         /// the chance that a ply of a playout is chosen by the game's weights and not uniformly
         pub weight: f64 = 1.0 in 0.0..=1.0;
+        /// the game's weights: as a paper describes them (Tak), or our own
+        pub move_weights: MoveWeights = choice Own;
         /// what a playout is worth that is stopped before the game is over
         pub playout_cutoff: PlayoutCutoff = choice Evaluation;
         /// go on to the end of a turn, by the best first guesses, before evaluating

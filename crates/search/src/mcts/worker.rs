@@ -24,7 +24,11 @@ pub(super) struct Scratch<G: Game, E> {
 
 impl<G: Playout, E: Evaluate<G>> Scratch<G, E> {
     pub(super) fn new(evaluation: E, settings: &MctsSettings, seed: u64) -> Self {
-        let random = RandomSettings { weight: settings.weight, ..RandomSettings::default() };
+        let random = RandomSettings {
+            weight: settings.weight,
+            move_weights: settings.move_weights,
+            ..RandomSettings::default()
+        };
         Scratch {
             evaluation,
             random: RandomEngine::seeded(random, seed),

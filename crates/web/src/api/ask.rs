@@ -1,15 +1,14 @@
 //! Engines are asked: once, for an answer.
 
-use super::{Answer, Body, Failure};
-use crate::searches::{AnalysisSession, AnalysisTask, Event, Task};
+use super::{Answer, Body, Failure, answer};
+use crate::searches::{AnalysisSession, AnalysisTask, Event, News, Task};
 use crate::server::State;
 use crate::setup::MoveSequence;
-use axum::Json;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
-use quadrille_engine::{Clock, EngineSpec, Limits};
-use serde::Deserialize;
-use serde_json::json;
+use quadrille_engine::{EngineSpec, Limits};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What an engine is asked.
@@ -19,14 +18,9 @@ pub struct Question {
     line: MoveSequence,
     /// The engine with its settings: `champion,multi_pv=3`.
     engine: String,
-    /// Milliseconds to think.
-    time: Option<u64>,
-    /// The mover's clock: milliseconds left, and added for each turn.
-    clock: Option<(u64, u64)>,
-    /// Positions to visit.
-    nodes: Option<u64>,
-    /// How deep to look.
-    depth: Option<u32>,
+    /// How long to think.
+    #[serde(default)]
+    limits: Limits,
     /// The seed of random choices.
     #[serde(default)]
     seed: u64,
@@ -68,25 +62,12 @@ impl Question {
     pub fn task(self, tell: impl FnMut(Event) + Send + 'static) -> Result<Task, Failure> {
         let engine = affordable(&self.engine, &self.line)?;
         let session = AnalysisSession::new(self.line.open()?, engine, self.seed)?;
-        let mut limits = self.limits();
+        let mut limits = self.limits;
         if self.urgent {
             let time = limits.time.or(limits.clock.map(|clock| clock.remaining)).unwrap_or(LONGEST);
             limits.time = Some(time.min(LONGEST));
         }
         Ok(Task::new(AnalysisTask::new(session, limits, self.urgent), tell))
-    }
-
-    fn limits(&self) -> Limits {
-        let clock = |(remaining, increment)| Clock {
-            remaining: Duration::from_millis(remaining),
-            increment: Duration::from_millis(increment),
-        };
-        Limits {
-            time: self.time.map(Duration::from_millis),
-            clock: self.clock.map(clock),
-            nodes: self.nodes,
-            depth: self.depth,
-        }
     }
 }
 
@@ -103,20 +84,28 @@ pub(super) async fn answer_of(
 ) -> Answer {
     let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
     let task = task(Box::new(move |event| {
-        if matches!(event, Event::Found(_) | Event::Failed(_)) {
+        if matches!(event, Event::Found(_) | Event::Failed { .. }) {
             let _ = tell.send(event);
         }
     }))?;
     let _ticket = state.searches.add(u64::MAX, task)?;
     match told.recv().await {
-        Some(Event::Found(found)) => Ok(Json(found)),
-        Some(Event::Failed(reason)) => Err(Failure::wrong(reason)),
+        Some(Event::Found(News::Analysis(found))) => answer(&found),
+        Some(Event::Found(News::Proof(found))) => answer(&found),
+        Some(Event::Failed { reason }) => Err(Failure::wrong(reason)),
         _ => Err(Failure(StatusCode::INTERNAL_SERVER_ERROR, "the search was lost".into())),
     }
+}
+
+/// The searches of the server.
+#[derive(Serialize, JsonSchema)]
+pub struct Load {
+    running: usize,
+    waiting: usize,
 }
 
 /// How busy the server is.
 pub async fn load(Shared(state): Shared<State>) -> Answer {
     let (running, waiting) = state.searches.load();
-    Ok(Json(json!({ "running": running, "waiting": waiting })))
+    answer(&Load { running, waiting })
 }

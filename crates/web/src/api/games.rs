@@ -1,25 +1,54 @@
 //! The games there are to play, and those that were.
 
-use super::{Answer, Body, Failure};
-use crate::describe;
+use super::{Answer, Body, Failure, answer};
+use crate::describe::GameDescription;
 use crate::document::Document;
 use crate::server::State;
-use crate::store::GameFilter;
+use crate::store::{GameFilter, StoredSummary};
 use axum::Json;
 use axum::extract::{Path, Query, State as Shared};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::sync::LazyLock;
 
+/// The version of the server and its games.
+#[derive(Serialize, JsonSchema)]
+pub struct RulesAnswer {
+    version: String,
+    games: Vec<GameDescription>,
+}
+
 /// They are the same as long as the server runs, and every page begins by asking for them.
-static RULES: LazyLock<Value> = LazyLock::new(|| {
-    let games: Vec<_> = quadrille_engine::games().into_iter().map(describe::game).collect();
-    json!({ "version": env!("CARGO_PKG_VERSION"), "games": games })
+static RULES: LazyLock<RulesAnswer> = LazyLock::new(|| RulesAnswer {
+    version: env!("CARGO_PKG_VERSION").into(),
+    games: quadrille_engine::games().into_iter().map(GameDescription::of).collect(),
 });
 
 /// The four games: players, starts, rules, formats, engines.
 pub async fn rules() -> Answer {
-    Ok(Json(RULES.clone()))
+    answer(&*RULES)
+}
+
+/// The games that are kept.
+#[derive(Serialize, JsonSchema)]
+pub struct GamesAnswer {
+    games: Vec<StoredSummary>,
+}
+
+/// A game that was kept.
+#[derive(Serialize, JsonSchema)]
+pub struct KeptGame {
+    id: i64,
+    version: i64,
+}
+
+/// A game that is kept.
+#[derive(Serialize, JsonSchema)]
+pub struct StoredGame {
+    id: i64,
+    version: i64,
+    document: Document,
 }
 
 pub async fn list(
@@ -27,18 +56,18 @@ pub async fn list(
     filter: Result<Query<GameFilter>, axum::extract::rejection::QueryRejection>,
 ) -> Answer {
     let Query(filter) = filter.map_err(Failure::wrong)?;
-    Ok(Json(json!({ "games": state.store.list(filter).await? })))
+    answer(&GamesAnswer { games: state.store.list(filter).await? })
 }
 
 pub async fn add(Shared(state): Shared<State>, Body(document): Body<Document>) -> Answer {
     document.check()?;
     let (id, version) = state.store.add(document).await?;
-    Ok(Json(json!({ "id": id, "version": version })))
+    answer(&KeptGame { id, version })
 }
 
 pub async fn get(Shared(state): Shared<State>, Path(id): Path<i64>) -> Answer {
     let (version, document) = state.store.get(id).await?;
-    Ok(Json(json!({ "id": id, "version": version, "document": document })))
+    answer(&StoredGame { id, version, document })
 }
 
 /// A game as it shall be, and the version that was changed.
@@ -56,7 +85,7 @@ pub async fn replace(
 ) -> Answer {
     document.check()?;
     let version = state.store.replace(id, version, document).await?;
-    Ok(Json(json!({ "id": id, "version": version })))
+    answer(&KeptGame { id, version })
 }
 
 pub async fn remove(Shared(state): Shared<State>, Path(id): Path<i64>) -> Answer {

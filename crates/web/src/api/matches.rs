@@ -1,12 +1,25 @@
 //! Matches of engines: started, watched, stopped and resumed.
 
-use super::{Answer, Body, Failure};
-use crate::matches::{MatchRequest, Matches};
+use super::{Answer, Body, Failure, answer};
+use crate::matches::{MatchDescription, MatchRequest, Matches};
 use crate::server::State;
 use axum::Json;
 use axum::extract::{Path, State as Shared};
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+
+/// The matches, the newest first.
+#[derive(Serialize, JsonSchema)]
+pub struct MatchesAnswer {
+    matches: Vec<MatchDescription>,
+}
+
+/// The number of a match.
+#[derive(Serialize, JsonSchema)]
+pub struct MatchNumber {
+    id: u64,
+}
 
 /// Journals are read where they may take their time.
 async fn with<T: Send + 'static>(
@@ -17,16 +30,16 @@ async fn with<T: Send + 'static>(
 }
 
 pub async fn list(Shared(state): Shared<State>) -> Answer {
-    Ok(Json(json!({ "matches": with(state, |matches| Ok(matches.list())).await? })))
+    answer(&MatchesAnswer { matches: with(state, |matches| Ok(matches.list())).await? })
 }
 
 pub async fn start(Shared(state): Shared<State>, Body(wanted): Body<MatchRequest>) -> Answer {
     let id = with(state, |matches| matches.start(wanted)).await?;
-    Ok(Json(json!({ "id": id })))
+    answer(&MatchNumber { id })
 }
 
 pub async fn get(Shared(state): Shared<State>, Path(id): Path<u64>) -> Answer {
-    Ok(Json(with(state, move |matches| matches.state(id)).await?))
+    answer(&with(state, move |matches| matches.state(id)).await?)
 }
 
 /// Whether the match shall be played.

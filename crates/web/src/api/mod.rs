@@ -7,8 +7,12 @@ mod positions;
 mod prove;
 mod texts;
 
-pub use ask::Question;
+pub use ask::{Load, Question};
+pub use games::{GamesAnswer, KeptGame, RulesAnswer, StoredGame};
+pub use matches::{MatchNumber, MatchesAnswer};
+pub use positions::ComposedPosition;
 pub use prove::{ProofQuestion, checked};
+pub use texts::{ReadGame, WrittenGame};
 
 use crate::server::State;
 use crate::store::StoreError;
@@ -20,6 +24,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::time::Duration;
@@ -46,7 +51,9 @@ impl From<StoreError> for Failure {
         let code = match error {
             StoreError::Missing => StatusCode::NOT_FOUND,
             StoreError::Changed(_) => StatusCode::CONFLICT,
-            StoreError::Folder(_) | StoreError::Database(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            StoreError::Folder(_) | StoreError::Database(_) | StoreError::Document(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
         };
         Failure(code, error.to_string())
     }
@@ -60,6 +67,11 @@ impl IntoResponse for Failure {
 
 /// The answer to a request.
 pub type Answer = Result<Json<serde_json::Value>, Failure>;
+
+/// An answer of one of the shapes of docs/json.md.
+fn answer(shape: &impl Serialize) -> Answer {
+    serde_json::to_value(shape).map(Json).map_err(Failure::wrong)
+}
 
 /// A request's body; what is wrong with it is told in JSON too.
 pub struct Body<T>(pub T);

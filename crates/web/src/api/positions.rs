@@ -1,11 +1,12 @@
 //! Positions: by moves, and laid out by hand.
 
-use super::{Answer, Body, Failure};
-use crate::describe::{self, LayoutText};
+use super::{Answer, Body, Failure, answer};
+use crate::describe::{self, LayoutJson, PositionDescription};
 use crate::setup::{MoveSequence, Setup};
-use axum::Json;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use quadrille_engine::{Ending, Layout};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The position after some moves, with all that can be done there.
 pub async fn position(Body(line): Body<MoveSequence>) -> Answer {
@@ -14,14 +15,12 @@ pub async fn position(Body(line): Body<MoveSequence>) -> Answer {
         None => (&[] as &[String], None),
     };
     let mut position = line.setup.open(before)?;
-    let mut plies = Value::Null;
+    let mut plies = None;
     if let Some(word) = last {
         plies = describe::plies_of(&*position, word);
         position.play(word)?;
     }
-    let mut answer = describe::position(&*position);
-    answer["last"] = plies;
-    Ok(Json(answer))
+    answer(&PositionDescription::of(&*position, plies))
 }
 
 /// A layout and the rules it is meant under.
@@ -29,16 +28,23 @@ pub async fn position(Body(line): Body<MoveSequence>) -> Answer {
 #[serde(deny_unknown_fields)]
 pub struct Composition {
     game: String,
-    layout: LayoutText,
+    layout: LayoutJson,
     #[serde(default)]
     rules: serde_json::Map<String, Value>,
+}
+
+/// The position of a layout.
+#[derive(Serialize, JsonSchema)]
+pub struct ComposedPosition {
+    setup: Setup,
+    ending: Option<Ending<String>>,
 }
 
 /// The position of a layout, as a setup, or why it is none.
 pub async fn compose(Body(Composition { game, layout, rules }): Body<Composition>) -> Answer {
     let setup = Setup { game, position: None, start: None, size: None, seed: None, rules };
-    let layout = layout.read().map_err(Failure::wrong)?;
+    let layout = Layout::try_from(layout).map_err(Failure::wrong)?;
     let position = setup.game()?.compose(&layout, &setup.rules())?;
-    let composed = Setup { position: Some(position.text()), ..setup };
-    Ok(Json(json!({ "setup": composed, "ending": describe::ending(&*position) })))
+    let setup = Setup { position: Some(position.text()), ..setup };
+    answer(&ComposedPosition { setup, ending: position.ending() })
 }

@@ -8,7 +8,6 @@ use crate::setup::MoveSequence;
 use axum::extract::State as Shared;
 use quadrille_engine::{Limits, Opening, Player};
 use serde::Deserialize;
-use std::time::Duration;
 
 /// What a solver is asked.
 #[derive(Clone, Debug, Deserialize)]
@@ -19,14 +18,13 @@ pub struct ProofQuestion {
     #[serde(default = "usual_solver")]
     engine: String,
     /// Whose win is in question; without one, that of the player to move.
-    attacker: Option<usize>,
+    attacker: Option<Player>,
     /// The nodes of the tree to tell the children of, each as the moves from the root.
     #[serde(default)]
     open: Vec<Path>,
-    /// Milliseconds to search.
-    time: Option<u64>,
-    /// Positions to visit.
-    nodes: Option<u64>,
+    /// How long to search.
+    #[serde(default)]
+    limits: Limits,
 }
 
 fn usual_solver() -> String {
@@ -56,17 +54,12 @@ impl ProofQuestion {
         tell: impl FnMut(Event) + Send + 'static,
     ) -> Result<(Task, OpenNodes), Failure> {
         let position = self.line.open()?;
-        let attacker = match self.attacker {
-            None => position.to_move(),
-            Some(number) => *Player::BOTH
-                .get(number)
-                .ok_or_else(|| Failure::wrong(format!("players are 0 and 1, not {number}")))?,
-        };
+        let attacker = self.attacker.unwrap_or_else(|| position.to_move());
         let engine = affordable(&self.engine, &self.line)?;
         let solver = position.game().solver(&engine, &Opening::at(&*position))?;
-        let time = self.time.map(Duration::from_millis);
+        let Limits { time, nodes, .. } = self.limits;
         let time = if urgent { Some(time.unwrap_or(LONGEST).min(LONGEST)) } else { time };
-        let limits = Limits { time, nodes: self.nodes, ..Limits::default() };
+        let limits = Limits { time, nodes, ..Limits::default() };
         let open = OpenNodes::default();
         open.set(checked(self.open)?);
         Ok((Task::new(ProofTask::new(solver, attacker, limits, urgent, open.clone()), tell), open))

@@ -1,11 +1,10 @@
 //! Records and positions in the formats of the games.
 
-use super::{Answer, Body, Failure};
+use super::{Answer, Body, Failure, answer};
 use crate::setup::{MoveSequence, Setup};
-use axum::Json;
 use quadrille_engine::{Notes, games};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// A text to read.
 #[derive(Deserialize)]
@@ -16,6 +15,22 @@ pub struct Reading {
     /// The format; if none is named, all are tried.
     format: Option<String>,
     text: String,
+}
+
+/// A game that was read.
+#[derive(Serialize, JsonSchema)]
+pub struct ReadGame {
+    setup: Setup,
+    /// Its turns.
+    moves: Vec<String>,
+    /// The players' names; empty where they are not known.
+    players: [String; 2],
+    /// Other names and values: event, date, ...
+    tags: Vec<(String, String)>,
+    /// Comments, each with the number of turns made before it.
+    comments: Vec<(usize, String)>,
+    /// The result as the record states it.
+    result: Option<String>,
 }
 
 /// The game of a text: where it began, its turns and what people noted.
@@ -30,14 +45,8 @@ pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer
             Ok(mut position) => {
                 let (turns, Notes { players, tags, comments, result }) = (position.turns(), position.notes());
                 position.rewind();
-                return Ok(Json(json!({
-                    "setup": Setup::of_position(&*position),
-                    "moves": turns,
-                    "players": players,
-                    "tags": tags,
-                    "comments": comments,
-                    "result": result,
-                })));
+                let setup = Setup::of_position(&*position);
+                return answer(&ReadGame { setup, moves: turns, players, tags, comments, result });
             }
             Err(error) => failure = failure.or(Some(Failure::from(error))),
         }
@@ -67,6 +76,12 @@ pub struct Writing {
     players: [String; 2],
 }
 
+/// A game that was written.
+#[derive(Serialize, JsonSchema)]
+pub struct WrittenGame {
+    text: String,
+}
+
 /// The game in one of its formats.
 pub async fn write(Body(writing): Body<Writing>) -> Answer {
     let Writing { line, format, tags, comments, players } = writing;
@@ -76,6 +91,5 @@ pub async fn write(Body(writing): Body<Writing>) -> Answer {
     }
     let result = position.notes().result;
     position.set_notes(Notes { players, tags, comments, result });
-    let text: Value = position.write(&format)?.into();
-    Ok(Json(json!({ "text": text })))
+    answer(&WrittenGame { text: position.write(&format)? })
 }

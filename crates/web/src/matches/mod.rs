@@ -1,18 +1,17 @@
 //! Matches of engines: each a journal in the data folder, played in a thread of its own. A match that is stopped or
 //! interrupted goes on where it was.
 
-mod describe;
 mod watched_player;
 
 use crate::api::Failure;
 use axum::http::StatusCode;
 use quadrille_arena::{
-    Adjudication, Journal, MatchPlan, MatchResults, Openings, PreparedMatch, RunOptions, SprtBounds,
-    StopSignal, TimeControl, TournamentFormat, build_engine,
+    Adjudication, Journal, MatchPlan, MatchResults, MatchSummary, Openings, PreparedMatch, RunOptions,
+    SprtBounds, StopSignal, TimeControl, TournamentFormat, build_engine,
 };
-use quadrille_engine::{EngineSpec, find};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use quadrille_engine::{EngineSpec, Limits, find};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -24,6 +23,20 @@ use watched_player::{LiveGame, WatchedPlayer};
 pub struct Matches {
     folder: Arc<PathBuf>,
     running: Arc<Mutex<BTreeMap<u64, Arc<Playing>>>>,
+}
+
+/// How a match stands.
+#[derive(Serialize, JsonSchema)]
+pub struct MatchDescription {
+    id: u64,
+    running: bool,
+    game: String,
+    /// The size of the board, where the game has several.
+    size: Option<String>,
+    #[serde(flatten)]
+    summary: MatchSummary,
+    /// The game that is being played.
+    live: Option<LiveGame>,
 }
 
 /// A match that is being played.
@@ -48,10 +61,9 @@ pub struct MatchRequest {
     players: Vec<String>,
     /// Games of every two players, an even number.
     games: u32,
-    /// Milliseconds a turn.
-    time: Option<u64>,
-    /// Positions a turn.
-    nodes: Option<u64>,
+    /// The time, the positions and the depth of a turn; there is no clock.
+    #[serde(default)]
+    limits: Limits,
     /// The bounds of a sequential test in normalised Elo.
     sprt: Option<(f64, f64)>,
     #[serde(default)]
@@ -68,8 +80,9 @@ impl MatchRequest {
         let game = find(&self.game)?;
         let has_random_starts = game.starts().iter().any(|(name, _)| *name == "random");
         let is_level = |player: &String| player.parse().is_ok_and(|spec: EngineSpec| spec.is_level());
-        let is_limited = self.time.is_some() || self.nodes.is_some() || self.players.iter().all(is_level);
-        let time = if is_limited { self.time } else { Some(100) };
+        let Limits { time, nodes, depth, .. } = self.limits;
+        let is_limited = self.limits != Limits::default() || self.players.iter().all(is_level);
+        let time = if is_limited { time } else { Some(Duration::from_millis(100)) };
         let spelled_out = |player: &String| match player.parse() {
             Ok(spec) => game.spell_out(&spec).to_string(),
             Err(_) => player.clone(),
@@ -84,8 +97,9 @@ impl MatchRequest {
             format: TournamentFormat::RoundRobin,
             pairs: self.games / 2,
             control: TimeControl {
-                time: time.map(Duration::from_millis),
-                nodes: self.nodes,
+                time,
+                nodes,
+                depth,
                 margin: Duration::from_secs(10),
                 ..TimeControl::default()
             },
@@ -185,21 +199,22 @@ impl Matches {
     }
 
     /// How a match stands.
-    pub fn state(&self, id: u64) -> Result<Value, Failure> {
+    pub fn state(&self, id: u64) -> Result<MatchDescription, Failure> {
         let (journal, plan) = self.read(id)?;
         let results = MatchResults::of(&plan, &journal).map_err(Failure::wrong)?;
-        let mut state = describe::results(&plan, &results);
         let playing = self.running().get(&id).cloned();
-        state["id"] = json!(id);
-        state["running"] = json!(playing.is_some());
-        if let Some(playing) = playing {
-            state["board"] = playing.live.lock().expect("nothing panics here").describe();
-        }
-        Ok(state)
+        Ok(MatchDescription {
+            id,
+            running: playing.is_some(),
+            summary: MatchSummary::of(&plan, &results),
+            game: plan.game,
+            size: plan.size,
+            live: playing.map(|playing| playing.live.lock().expect("nothing panics here").clone()),
+        })
     }
 
     /// All matches, the newest first.
-    pub fn list(&self) -> Vec<Value> {
+    pub fn list(&self) -> Vec<MatchDescription> {
         self.numbers().into_iter().filter_map(|id| self.state(id).ok()).collect()
     }
 }

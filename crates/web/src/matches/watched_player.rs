@@ -1,24 +1,21 @@
 use crate::setup::Setup;
 use quadrille_arena::{Fault, MatchPlan, MatchPlayer, PlayerMove};
 use quadrille_engine::{MoveRequest, Opening, find};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// The game that is being played, for those who watch.
-#[derive(Default)]
+#[derive(Clone, Default, Serialize, JsonSchema)]
 pub struct LiveGame {
     setup: Option<Setup>,
     moves: Vec<String>,
+    /// In the order in which they move.
     players: [String; 2],
     /// Why the match could not go on.
     pub failure: Option<String>,
-}
-
-impl LiveGame {
-    pub fn describe(&self) -> Value {
-        json!({ "setup": self.setup, "moves": self.moves, "players": self.players, "failure": self.failure })
-    }
 }
 
 /// A player whose games can be watched.

@@ -1,5 +1,6 @@
-use super::task::{Event, Pause, SearchTask, StopFlags};
-use crate::{api::Failure, describe};
+use super::task::{Event, News, Pause, SearchTask, StopFlags};
+use crate::api::Failure;
+use crate::describe::AnalysisDescription;
 use quadrille_engine::{
     Analysis, EnginePlayer, EngineSpec, Error, Limits, MoveRequest, Opening, Position, Report, Timed,
 };
@@ -84,7 +85,7 @@ impl SearchTask for AnalysisTask {
         let analysis = self.session.think(limits, flags, &mut |position, analysis| {
             if analysis.depth >= depth && !StopFlags::is(&flags.cancelled) {
                 reached = reached.max(analysis.depth);
-                tell(Event::Thinks(describe::analysis(position, &in_all(analysis))));
+                tell(Event::Thinks(News::Analysis(AnalysisDescription::of(position, &in_all(analysis)))));
             }
         })?;
         let analysis = in_all(&analysis);
@@ -95,7 +96,8 @@ impl SearchTask for AnalysisTask {
         if StopFlags::is(&flags.gives_way) {
             return Ok(Pause::GaveWay);
         }
-        tell(Event::Found(describe::analysis(&*self.session.position, &analysis)));
+        let found = AnalysisDescription::of(&*self.session.position, &analysis);
+        tell(Event::Found(News::Analysis(found)));
         Ok(Pause::Ended)
     }
 }

@@ -11,7 +11,7 @@ mod task;
 pub use analysis::{AnalysisSession, AnalysisTask};
 pub use proof::{OpenNodes, Path, ProofTask};
 use queue::{Queue, QueuedSearch};
-pub use task::{Event, Task};
+pub use task::{Event, News, Task};
 
 use crate::api::Failure;
 use axum::http::StatusCode;

@@ -1,9 +1,8 @@
 use super::analysis::left;
-use super::task::{Event, Pause, SearchTask, StopFlags};
+use super::task::{Event, News, Pause, SearchTask, StopFlags};
 use crate::api::Failure;
-use crate::describe;
+use crate::describe::ProofDescription;
 use quadrille_engine::{Finding, Limits, Player, Solution, Solver, SolverReport, Timed};
-use serde_json::Value;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -75,7 +74,7 @@ impl ProofTask {
         self.known = Some(solved);
     }
 
-    fn news(&mut self) -> Value {
+    fn news(&mut self) -> News {
         let tree: Vec<_> = self
             .open
             .get()
@@ -85,7 +84,7 @@ impl ProofTask {
                 (path, node)
             })
             .collect();
-        describe::proof(&*self.solver, self.attacker, self.known.as_ref(), &tree)
+        News::Proof(ProofDescription::of(&*self.solver, self.attacker, self.known.as_ref(), tree))
     }
 }
 

@@ -1,19 +1,39 @@
 use crate::api::Failure;
-use serde_json::Value;
+use crate::describe::{AnalysisDescription, ProofDescription};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a search tells.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// It waits behind so many others.
-    Waits(usize),
+    Waits {
+        /// How many.
+        place: usize,
+    },
     /// What it knows by now.
-    Thinks(Value),
+    Thinks(News),
     /// What it found; it does not search on.
-    Found(Value),
+    Found(News),
     /// It cannot go on.
-    Failed(String),
+    Failed {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What a search has found out.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum News {
+    /// An engine.
+    Analysis(AnalysisDescription),
+    /// A solver.
+    Proof(ProofDescription),
 }
 
 /// By what a search is held; it looks at these itself.
@@ -95,7 +115,7 @@ impl Task {
     }
 
     pub(super) fn tell_place(&mut self, place: usize) {
-        (self.tell)(Event::Waits(place));
+        (self.tell)(Event::Waits { place });
     }
 
     /// Runs for a slice. Whatever goes wrong is told, not thrown.
@@ -116,7 +136,7 @@ impl Task {
             Ok(Err(Failure(_, reason))) => reason,
             Err(_) => "the engine failed on this position".to_string(),
         };
-        (self.tell)(Event::Failed(failure));
+        (self.tell)(Event::Failed { reason: failure });
         Pause::Ended
     }
 }

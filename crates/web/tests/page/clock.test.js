@@ -75,15 +75,14 @@ const LINE = { setup: { game: "surakarta" }, moves: [] };
 
 test("an engine is asked with its limits", () => {
   const { seed, ...question } = questionFor({ label: "x", engine: "champion", nodes: 500 }, LINE, new Clock(), 0);
-  assert.deepEqual(question, { line: LINE, engine: "champion", urgent: true, nodes: 500 });
+  assert.deepEqual(question, { line: LINE, engine: "champion", urgent: true, limits: { nodes: 500 } });
   assert.ok(Number.isInteger(seed));
 });
 
 test("an engine with a clock uses half of its time at most, and something at least", () => {
-  const question = (left, time) => questionFor({ label: "x", engine: "champion", time }, LINE, new Clock({ left: [left, 1], increment: 100 }), 0);
-  assert.deepEqual(question(10000, 1000).clock, [10000, 100]);
-  assert.equal(question(10000, 1000).time, 1000);
-  assert.equal(question(1000, 1000).time, 500);
-  assert.equal(question(10000).time, 5000);
-  assert.deepEqual([question(20, 1000).time, question(20).clock[0]], [50, 50]);
+  const limits = (left, time) => questionFor({ label: "x", engine: "champion", time }, LINE, new Clock({ left: [left, 1], increment: 100 }), 0).limits;
+  assert.deepEqual(limits(10000, 1000), { seconds: 1, clock: { seconds: 10, increment: 0.1 } });
+  assert.equal(limits(1000, 1000).seconds, 0.5);
+  assert.equal(limits(10000).seconds, 5);
+  assert.deepEqual([limits(20, 1000).seconds, limits(20).clock.seconds], [0.05, 0.05]);
 });

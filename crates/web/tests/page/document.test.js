@@ -7,7 +7,7 @@ import { decodeLine, encodeLine } from "../../page/js/model/link.js";
 const SETUP = { game: "tak", size: "5x5" };
 
 test("the moves of a new document are one line", () => {
-  assert.deepEqual(newDocument(SETUP, ["a1", "b2"], { title: "x" }), { setup: SETUP, nodes: [{ parent: 0, word: "a1" }, { parent: 1, word: "b2" }], title: "x" });
+  assert.deepEqual(newDocument(SETUP, ["a1", "b2"], { title: "x" }), { setup: SETUP, nodes: [{ parent: 0, move: "a1" }, { parent: 1, move: "b2" }], title: "x" });
 });
 
 test("a record keeps its names, title and comments", () => {

@@ -80,7 +80,7 @@ test("where one stands survives that nodes are numbered anew", async () => {
   game.keepPartialTurn(["d"]);
   const { nodes, page } = game.document();
   assert.deepEqual(game.moves, ["c"]);
-  assert.equal(nodes[game.current - 1].word, "c");
+  assert.equal(nodes[game.current - 1].move, "c");
   assert.deepEqual(page.turn, { at: game.current, plies: ["d"] });
   game.keepPartialTurn([]);
   assert.equal(game.document().page.turn, undefined);

@@ -5,7 +5,7 @@ import { MoveInput } from "../../page/js/board/move-input.js";
 import { turnStatus } from "../../page/js/board/turn-status.js";
 import { position } from "./support.js";
 
-const ply = (...targets) => ({ word: targets.join("-"), targets });
+const ply = (...targets) => ({ move: targets.join("-"), targets });
 
 /** A stack that may go one, two or three squares; a piece to be placed. */
 const TAK = [ply("a1", "a2"), ply("a1", "a2", "a3"), ply("a1", "a2", "a3", "a4"), ply("a1", "b1"), ply("flat", "c1"), ply("d1", "a1")];

@@ -4,12 +4,12 @@ import { MoveTree } from "../../page/js/model/move-tree.js";
 
 /** a b c, with the variations a x y and z. */
 function tree() {
-  const made = new MoveTree([{ parent: 0, word: "a" }, { parent: 1, word: "b" }, { parent: 2, word: "c" }]);
+  const made = new MoveTree([{ parent: 0, move: "a" }, { parent: 1, move: "b" }, { parent: 2, move: "c" }]);
   const x = made.add(1, "x");
   return { made, x, y: made.add(x, "y"), z: made.add(0, "z") };
 }
 
-const texts = (made) => made.stored().map(({ parent, word }) => `${parent}${word}`);
+const texts = (made) => made.stored().map(({ parent, move }) => `${parent}${move}`);
 
 test("moves lead from the start to a node", () => {
   const { made, y, z } = tree();
@@ -38,16 +38,16 @@ test("a move that is there is not added again", () => {
 test("a promoted line is the main one from the start on", () => {
   const { made, y } = tree();
   made.promote(y);
-  assert.deepEqual(made.line().map((node) => made.nodes[node].word), ["a", "x", "y"]);
+  assert.deepEqual(made.line().map((node) => made.nodes[node].move), ["a", "x", "y"]);
   const { made: other, z } = tree();
   other.promote(z);
-  assert.deepEqual(other.nodes[0].children.map((node) => other.nodes[node].word), ["z", "a"]);
+  assert.deepEqual(other.nodes[0].children.map((node) => other.nodes[node].move), ["z", "a"]);
 });
 
 test("a removed node takes all behind it along", () => {
   const { made, x } = tree();
   const parent = made.remove(x);
-  assert.equal(made.nodes[parent].word, "a");
+  assert.equal(made.nodes[parent].move, "a");
   assert.deepEqual(texts(made), ["0a", "1b", "2c", "0z"]);
   assert.equal(made.remove(1), 0);
   assert.deepEqual(texts(made), ["0z"]);
@@ -59,9 +59,9 @@ test("order, comments and variations survive storage", () => {
   made.promote(y);
   const renumbered = made.renumber();
   assert.equal(made.nodes[renumbered(y)].comment, "why not");
-  assert.equal(made.nodes[renumbered(z)].word, "z");
+  assert.equal(made.nodes[renumbered(z)].move, "z");
   const again = new MoveTree(made.stored());
-  assert.deepEqual(again.line().map((node) => again.nodes[node].word), ["a", "x", "y"]);
+  assert.deepEqual(again.line().map((node) => again.nodes[node].move), ["a", "x", "y"]);
   assert.deepEqual(again.nodes, made.nodes);
   made.stored().forEach(({ parent }, index) => assert.ok(parent <= index, "every node stands behind its parent"));
   assert.ok(made.stored().every((node) => !("children" in node)));

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { moveMark } from "../../page/js/live/review.js";
-import { chanceOf, endingText, firstChanceText, proofNumberText, resultText, scoreOfEnding, scoreText } from "../../page/js/model/score.js";
+import { chanceOf, endingText, firstChanceText, proofNumberText, resultText, scoreOfEnding, scoreText, storedScore } from "../../page/js/model/score.js";
 import { turnNumber } from "../../page/js/panels/move-list.js";
 import { estimateText } from "../../page/js/panels/match-card.js";
 import { clockText, compactNumber, percent, speed } from "../../page/js/ui/format.js";
 
 const NAMES = ["White", "Black"];
-const score = (chance, text = "", proven = false) => ({ chance, text, proven });
+const score = (chance, result = { estimate: 0 }) => ({ chance, ...result });
 
 test("chances are the first player's, texts the mover's", () => {
   assert.equal(chanceOf(score(0.7), 0), 0.7);
@@ -17,10 +17,10 @@ test("chances are the first player's, texts the mover's", () => {
 });
 
 test("proven scores name who wins", () => {
-  assert.equal(scoreText(score(1, "wins in 3", true), 0, NAMES), "White wins in 3 (proven)");
-  assert.equal(scoreText(score(0, "loses in 4", true), 0, NAMES), "Black wins in 4 (proven)");
-  assert.equal(scoreText(score(0, "wins in 5", true), 1, NAMES), "Black wins in 5 (proven)");
-  assert.equal(scoreText(score(0.5, "draw", true), 1, NAMES), "draw (proven)");
+  assert.equal(scoreText(score(1, { proven: "win", plies: 3 }), 0, NAMES), "White wins in 3 (proven)");
+  assert.equal(scoreText(score(0, { proven: "loss", plies: 4 }), 0, NAMES), "Black wins in 4 (proven)");
+  assert.equal(scoreText(score(0, { proven: "win", plies: 5 }), 1, NAMES), "Black wins in 5 (proven)");
+  assert.equal(scoreText(score(0.5, { proven: "draw" }), 1, NAMES), "draw (proven)");
 });
 
 test("an ended game has the score of its winner, whoever would move", () => {
@@ -32,11 +32,20 @@ test("an ended game has the score of its winner, whoever would move", () => {
   assert.equal(endingText({ winner: 1, reason: "road" }, NAMES), "Black wins: road");
 });
 
+test("scores of older documents are understood", () => {
+  assert.deepEqual(storedScore({ chance: 0.7, text: "+38", proven: false }), { chance: 0.7, estimate: 38 });
+  assert.deepEqual(storedScore({ chance: 1, text: "wins in 3", proven: true }), { chance: 1, proven: "win", plies: 3 });
+  assert.deepEqual(storedScore({ chance: 0, text: "loses in 4", proven: true }), { chance: 0, proven: "loss", plies: 4 });
+  assert.deepEqual(storedScore({ chance: 0.5, text: "draw", proven: true }), { chance: 0.5, proven: "draw" });
+  assert.deepEqual(storedScore({ chance: 0.7, estimate: 38 }), { chance: 0.7, estimate: 38 });
+});
+
 test("results of proofs in words", () => {
-  assert.equal(resultText({ winner: 1, plies: 7 }, NAMES), "Black wins in 7");
-  assert.equal(resultText({ winner: null }, NAMES), "draw");
-  assert.equal(resultText({ cannot_win: 0 }, NAMES), "White cannot win");
-  assert.equal(resultText(null, NAMES), "");
+  assert.equal(resultText({ proven: "loss", plies: 7 }, 0, NAMES), "Black wins in 7");
+  assert.equal(resultText({ proven: "draw" }, 0, NAMES), "draw");
+  assert.equal(resultText({ at_most: "draw" }, 0, NAMES), "White cannot win");
+  assert.equal(resultText({ at_least: "draw" }, 0, NAMES), "Black cannot win");
+  assert.equal(resultText(null, 0, NAMES), "");
   assert.deepEqual([null, 0, 25000].map(proofNumberText), ["∞", "0", "25 k"]);
 });
 
@@ -71,6 +80,6 @@ test("numbers for people", () => {
   assert.equal(percent(0.125), "13 %");
   assert.deepEqual([speed(50000, 2), speed(5, 0)], ["25 k/s", "0/s"]);
   assert.deepEqual([-5, 9940, 10000, 65000, 600000].map(clockText), ["0.0", "9.9", "0:10", "1:05", "10:00"]);
-  assert.equal(estimateText([12.34, -1, null]), "+12.3 [-1.0, ∞]");
+  assert.equal(estimateText({ value: 12.34, low: -1, high: null }), "+12.3 [-1.0, ∞]");
   assert.equal(estimateText(null), "–");
 });

@@ -62,12 +62,12 @@ test("a question is sent when the connection is open, and its answers are heard"
   socket().open();
   const [{ id, ...request }] = socket().sent;
   assert.deepEqual(request, { do: "think", question: QUESTION });
-  socket().tell({ id: id + 1, event: "thinks", thought: {} });
-  socket().tell({ id, event: "thinks", thought: {} });
+  socket().tell({ id: id + 1, event: "thinks", analysis: {} });
+  socket().tell({ id, event: "thinks", analysis: {} });
   search.stop();
   assert.deepEqual(socket().sent.at(-1), { do: "stop", id });
-  socket().tell({ id, event: "found", thought: {} });
-  socket().tell({ id, event: "thinks", thought: {} });
+  socket().tell({ id, event: "found", analysis: {} });
+  socket().tell({ id, event: "thinks", analysis: {} });
   assert.deepEqual(heard, ["thinks", "found"]);
   search.cancel();
   assert.equal(socket().sent.length, 2, "an answered question need not be cancelled");
@@ -81,7 +81,7 @@ test("nothing is heard of a cancelled question", () => {
   search.cancel();
   search.cancel();
   assert.deepEqual(socket().sent.slice(1), [{ do: "forget", id }]);
-  socket().tell({ id, event: "found", thought: {} });
+  socket().tell({ id, event: "found", analysis: {} });
   assert.deepEqual(heard, []);
 });
 
@@ -124,8 +124,8 @@ test("one answer is a promise", async () => {
   const [good, bad] = [analyseOnce(QUESTION), analyseOnce(QUESTION)];
   socket().open();
   const [one, other] = socket().sent.map(({ id }) => id);
-  socket().tell({ id: one, event: "thinks", thought: { move: "early" } });
-  socket().tell({ id: one, event: "found", thought: { move: "a1" } });
+  socket().tell({ id: one, event: "thinks", analysis: { move: "early" } });
+  socket().tell({ id: one, event: "found", analysis: { move: "a1" } });
   socket().tell({ id: other, event: "failed", reason: "no such engine" });
   assert.deepEqual(await good.result, { move: "a1" });
   await assert.rejects(bad.result, /no such engine/);
@@ -141,8 +141,8 @@ async function reviewed(chances, onProgress = () => {}) {
   while (!FakeSocket.all.at(-1) || socket().readyState === 3) await new Promise(setImmediate);
   socket().onsend = ({ do: kind, id, question }) => {
     if (kind !== "think") return;
-    const score = { chance: chances[question.line.moves.length], text: "", proven: false };
-    socket().tell({ id, event: "found", thought: { score, lines: [] } });
+    const score = { chance: chances[question.line.moves.length], estimate: 0 };
+    socket().tell({ id, event: "found", analysis: { score, lines: [] } });
   };
   socket().open();
   await running;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Keeps a game with these turns and opens it for analysis at its end, with the engine off.
 fn analyse(server: &Running, browser: &Chromium, setup: &Value, words: &[&str]) -> Page {
     let nodes: Vec<Value> =
-        words.iter().enumerate().map(|(parent, word)| json!({ "parent": parent, "word": word })).collect();
+        words.iter().enumerate().map(|(parent, word)| json!({ "parent": parent, "move": word })).collect();
     let id = server.post("/api/games", &json!({ "setup": setup, "nodes": nodes })).json()["id"].clone();
     let mut page = browser.open(&format!("{}#/analyse/{id}", server.address));
     page.wait("document.querySelector('.engine-toggle')?.textContent === 'Stop'");

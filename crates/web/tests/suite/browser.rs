@@ -57,7 +57,7 @@ fn play_to_the_end(
             let targets: Vec<String> = serde_json::from_value(ply["targets"].clone()).unwrap();
             touch(page, &targets);
             page.eval("document.querySelector('#confirm')?.click()");
-            words.push(ply["word"].as_str().unwrap().to_string());
+            words.push(ply["move"].as_str().unwrap().to_string());
             let next = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
             if next["turn_start"] == json!(true) || !next["ending"].is_null() {
                 break;
@@ -174,7 +174,7 @@ fn an_analysis_shows_lines_that_can_be_played_and_a_game_is_reviewed() {
     let nodes: Vec<Value> = ["a5", "e1", "c3", "d3", "b3"]
         .iter()
         .enumerate()
-        .map(|(parent, word)| json!({ "parent": parent, "word": word }))
+        .map(|(parent, word)| json!({ "parent": parent, "move": word }))
         .collect();
     let document = json!({ "setup": { "game": "tak", "size": "5x5" }, "nodes": nodes });
     let id = server.post("/api/games", &document).json()["id"].clone();

@@ -1,9 +1,12 @@
 //! A server of its own for every test, and a client that speaks plain HTTP.
 
+use quadrille_testing::check_json;
 use quadrille_web::{Options, Server};
-use serde_json::Value;
+use schemars::generate::SchemaSettings;
+use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::sync::LazyLock;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -39,6 +42,36 @@ impl Answer {
     }
 }
 
+/// The schema of all answers, as `quadrille schema` has it.
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let outputs = quadrille_web::schemas(&mut generator);
+    let properties: serde_json::Map<_, _> =
+        outputs.into_iter().map(|(name, schema)| (name.into(), schema.to_value())).collect();
+    json!({ "properties": properties, "$defs": generator.take_definitions(true) })
+});
+
+/// The path of a request as the schema names it.
+fn without_number(path: &str) -> String {
+    let path = path.split('?').next().unwrap_or_default();
+    match path.rsplit_once('/') {
+        Some((start, number)) if number.parse::<u64>().is_ok() => format!("{start}/{{id}}"),
+        _ => path.into(),
+    }
+}
+
+/// Holds every answer that has a schema against it.
+pub fn check_answer(request: &str, answer: &Answer) {
+    if !SCHEMA["properties"][request].is_null() {
+        check_json(&SCHEMA, request, &answer.json());
+    }
+}
+
+/// Holds a message of the websocket against its schema.
+pub fn check_message(message: &Value) {
+    check_json(&SCHEMA, "GET /api/live", message);
+}
+
 impl Running {
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).unwrap();
@@ -66,7 +99,11 @@ impl Running {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let code = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
-        Answer { code, head: head.into(), body: body.into() }
+        let answer = Answer { code, head: head.into(), body: body.into() };
+        if code == 200 && !head.contains("chunked") {
+            check_answer(&format!("{method} {}", without_number(path)), &answer);
+        }
+        answer
     }
 
     pub fn get(&self, path: &str) -> Answer {

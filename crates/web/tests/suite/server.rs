@@ -1,6 +1,6 @@
 //! The server from outside: what it answers, what it refuses, and that nobody can block it for others.
 
-use crate::client::{Running, serve};
+use crate::client::{Running, check_message, serve};
 use crate::wait::Wait;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -52,14 +52,14 @@ fn what_is_wrong_is_told_in_json_with_place_and_reason() {
         422,
         "threads may be 1",
     );
-    let layout = json!({ "size": "6x6", "to_move": 0, "stacks": { "a1": [[0, "stone"], [0, "stone"]] } });
+    let layout = json!({ "size": "6x6", "to_move": "first", "stacks": { "a1": [["first", "stone"], ["first", "stone"]] } });
     refused(
         "/api/compose",
         &json!({ "game": "surakarta", "layout": layout }),
         422,
         "a1 holds more than one stone",
     );
-    let node = json!({ "parent": 0, "word": "a1a9" });
+    let node = json!({ "parent": 0, "move": "a1a9" });
     refused(
         "/api/games",
         &json!({ "setup": { "game": "surakarta" }, "nodes": [node] }),
@@ -68,7 +68,7 @@ fn what_is_wrong_is_told_in_json_with_place_and_reason() {
     );
     refused(
         "/api/games",
-        &json!({ "setup": { "game": "tak" }, "nodes": [{ "parent": 1, "word": "a1" }] }),
+        &json!({ "setup": { "game": "tak" }, "nodes": [{ "parent": 1, "move": "a1" }] }),
         422,
         "before its parent",
     );
@@ -92,8 +92,8 @@ fn games_are_kept_changed_found_and_forgotten() {
         json!({
             "title": "A test", "setup": { "game": "surakarta" }, "players": ["Ann", "Bob"],
             "nodes": [
-                { "parent": 0, "word": "c2c3", "comment": comment }, { "parent": 1, "word": "c5c4" },
-                { "parent": 0, "word": "d2d3", "mark": "?" },
+                { "parent": 0, "move": "c2c3", "comment": comment }, { "parent": 1, "move": "c5c4" },
+                { "parent": 0, "move": "d2d3", "mark": "?" },
             ],
         })
     };
@@ -222,6 +222,7 @@ fn hear(socket: &mut Socket, id: u64, events: &[&str]) -> Value {
     loop {
         if let Message::Text(text) = socket.read().unwrap() {
             let word: Value = serde_json::from_str(&text).unwrap();
+            check_message(&word);
             if word["id"] == id && events.contains(&word["event"].as_str().unwrap()) {
                 return word;
             }
@@ -229,9 +230,9 @@ fn hear(socket: &mut Socket, id: u64, events: &[&str]) -> Value {
     }
 }
 
-fn think(id: u64, game: &str, limits: Value) -> Value {
+fn think(id: u64, game: &str, change: Value) -> Value {
     let mut question = json!({ "line": position(game, &[]), "engine": "champion,multi_pv=2" });
-    question.as_object_mut().unwrap().extend(limits.as_object().unwrap().clone());
+    question.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
     json!({ "do": "think", "id": id, "question": question })
 }
 
@@ -240,13 +241,13 @@ fn an_analysis_is_heard_stopped_and_forgotten() {
     let server = serve(|_| ());
     let mut socket = live(&server);
     say(&mut socket, &think(7, "amazons", json!({})));
-    let thought = hear(&mut socket, 7, &["thinks"])["thought"].clone();
-    assert_eq!(thought["lines"].as_array().unwrap().len(), 2);
-    assert!(!thought["lines"][0]["plies"][0]["targets"].as_array().unwrap().is_empty());
-    let chance = thought["lines"][0]["score"]["chance"].as_f64().unwrap();
+    let analysis = hear(&mut socket, 7, &["thinks"])["analysis"].clone();
+    assert_eq!(analysis["lines"].as_array().unwrap().len(), 2);
+    assert!(!analysis["lines"][0]["plies"][0]["targets"].as_array().unwrap().is_empty());
+    let chance = analysis["lines"][0]["score"]["chance"].as_f64().unwrap();
     assert!((0.0..=1.0).contains(&chance));
     say(&mut socket, &json!({ "do": "stop", "id": 7 }));
-    assert!(hear(&mut socket, 7, &["found"])["thought"]["move"].is_string());
+    assert!(hear(&mut socket, 7, &["found"])["analysis"]["move"].is_string());
 
     say(&mut socket, &json!({ "do": "dance" }));
     assert!(hear(&mut socket, 0, &["failed"])["reason"].as_str().unwrap().contains("dance"));
@@ -254,8 +255,8 @@ fn an_analysis_is_heard_stopped_and_forgotten() {
     hear(&mut socket, 0, &["failed"]);
     say(&mut socket, &think(8, "amazons", json!({ "engine": "champion,table=9999" })));
     assert!(hear(&mut socket, 8, &["failed"])["reason"].as_str().unwrap().contains("table may be 64"));
-    say(&mut socket, &think(9, "surakarta", json!({ "depth": 2 })));
-    assert_eq!(hear(&mut socket, 9, &["found"])["thought"]["depth"], 2);
+    say(&mut socket, &think(9, "surakarta", json!({ "limits": { "depth": 2 } })));
+    assert_eq!(hear(&mut socket, 9, &["found"])["analysis"]["depth"], 2);
 }
 
 #[test]
@@ -266,12 +267,12 @@ fn a_proof_is_heard_and_its_tree_opened_when_it_is_found() {
     say(&mut socket, &json!({ "do": "prove", "id": 3, "question": { "line": line, "open": [[]] } }));
     let proof = hear(&mut socket, 3, &["found"])["proof"].clone();
     assert_eq!([&proof["proof"], &proof["disproof"]], [&json!(0), &Value::Null], "{proof}");
-    assert_eq!(proof["result"], json!({ "winner": 0, "plies": 1 }));
+    assert_eq!(proof["result"], json!({ "proven": "win", "plies": 1 }));
     let root = &proof["tree"][0];
     assert_eq!([&root["path"], &root["children"][0]["move"]], [&json!([]), &json!("c3")], "{root}");
     say(&mut socket, &json!({ "do": "open", "id": 3, "open": [["b2"], ["b2", "a1"], ["z9"]] }));
     let tree = hear(&mut socket, 3, &["found"])["proof"]["tree"].clone();
-    assert_eq!(tree[0]["to_move"], 1);
+    assert_eq!(tree[0]["to_move"], "second");
     assert!(tree[0]["children"].as_array().unwrap().len() > 3, "{tree}");
     assert_eq!(tree[1]["children"], json!([]), "Black has a road: {tree}");
     assert!(tree[2]["error"].as_str().unwrap().contains("z9"), "{tree}");
@@ -281,10 +282,12 @@ fn a_proof_is_heard_and_its_tree_opened_when_it_is_found() {
     say(&mut socket, &json!({ "do": "open", "id": 4, "open": [] }));
     assert!(hear(&mut socket, 4, &["failed"])["reason"].as_str().unwrap().contains("no proof"));
 
-    let answer = server.post("/api/prove", &json!({ "line": line, "attacker": 1, "time": 5000 })).json();
-    assert_eq!(answer["result"], json!({ "winner": 0, "plies": 1 }), "{answer}");
+    let answer = server
+        .post("/api/prove", &json!({ "line": line, "attacker": "second", "limits": { "seconds": 5 } }))
+        .json();
+    assert_eq!(answer["result"], json!({ "proven": "win", "plies": 1 }), "{answer}");
     for (question, reason) in [
-        (json!({ "line": line, "attacker": 2 }), "players are 0 and 1"),
+        (json!({ "line": line, "attacker": 1 }), "attacker"),
         (json!({ "line": line, "engine": "champion" }), "champion"),
         (json!({ "line": line, "engine": "solver,table=9999" }), "table may be 64"),
     ] {
@@ -321,7 +324,7 @@ fn searches_take_turns_and_moves_go_first() {
     hear(&mut greedy, 1, &["thinks"]);
     say(&mut modest, &think(1, "surakarta", json!({})));
     hear(&mut modest, 1, &["thinks"]);
-    say(&mut modest, &think(2, "surakarta", json!({ "urgent": true, "nodes": 1000 })));
+    say(&mut modest, &think(2, "surakarta", json!({ "urgent": true, "limits": { "nodes": 1000 } })));
     hear(&mut modest, 2, &["found"]);
     // Every one of the greedy page's analyses is served too.
     (2..=4).for_each(|id| drop(hear(&mut greedy, id, &["thinks"])));
@@ -331,7 +334,7 @@ fn searches_take_turns_and_moves_go_first() {
 fn a_page_that_does_not_listen_does_not_fill_the_memory_and_the_last_word_is_kept() {
     let server = serve(|_| ());
     let mut socket = live(&server);
-    say(&mut socket, &think(1, "tzaar", json!({ "nodes": 300_000 })));
+    say(&mut socket, &think(1, "tzaar", json!({ "limits": { "nodes": 300_000 } })));
     hear(&mut socket, 1, &["waits", "thinks"]);
     // All is found before anything more is heard.
     let load = || server.get("/api/load").json();
@@ -340,8 +343,37 @@ fn a_page_that_does_not_listen_does_not_fill_the_memory_and_the_last_word_is_kep
         wait.again(|| load().to_string());
     }
     let found = hear(&mut socket, 1, &["found"]);
-    assert!(found["thought"]["nodes"].as_u64().unwrap() >= 300_000);
+    assert!(found["analysis"]["nodes"].as_u64().unwrap() >= 300_000);
     (0..200).for_each(|_| say(&mut socket, &json!({ "do": "stop", "id": 1 })));
     assert!(hear(&mut socket, 1, &["failed"])["reason"].as_str().unwrap().contains("slow down"));
     assert_eq!(server.get("/api/load").code, 200);
+}
+
+/// Games that were kept before turns were called moves are read as they are kept today.
+#[test]
+fn a_game_of_before_is_read() {
+    let server = serve(|_| ());
+    let score = json!({ "text": "+38", "proven": false, "chance": 0.7 });
+    let document =
+        json!({ "setup": { "game": "tak" }, "nodes": [{ "parent": 0, "word": "a1", "score": score }] });
+    let id = server.post("/api/games", &document).json()["id"].clone();
+    let kept = server.get(&format!("/api/games/{id}")).json();
+    assert_eq!(kept["document"]["nodes"][0]["move"], "a1", "{kept}");
+}
+
+#[test]
+fn a_match_is_told_as_the_schema_says() {
+    let server = serve(|_| ());
+    let request = json!({
+        "game": "tak", "size": "3x3", "players": ["random", "weighted-random"], "games": 4,
+        "limits": { "nodes": 1 }, "sprt": [0.0, 100.0],
+    });
+    let id = server.post("/api/matches", &request).json()["id"].clone();
+    let state = || server.get(&format!("/api/matches/{id}")).json();
+    let wait = Wait::new();
+    while state()["games"] != 4 {
+        wait.again(|| state().to_string());
+    }
+    assert_eq!((&state()["planned"], &state()["pairs"]), (&json!(4), &json!(2)));
+    assert_eq!(server.get("/api/matches").json()["matches"].as_array().unwrap().len(), 1);
 }

@@ -46,7 +46,7 @@ fn a_turn_that_is_half_made_survives_a_reload() {
         page.wait("document.querySelectorAll('.moves .move').length === 1");
         assert_eq!(moves(&mut page), ["b1-b3/c3"]);
         wait_until_kept(&server, &id, |game| {
-            game["page"]["turn"].is_null() && game["nodes"][0]["word"] == "b1-b3/c3"
+            game["page"]["turn"].is_null() && game["nodes"][0]["move"] == "b1-b3/c3"
         });
     }
 }

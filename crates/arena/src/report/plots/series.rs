@@ -2,6 +2,7 @@ use crate::journal::{JournalEntry, players_by_turn};
 use crate::plan::MatchPlan;
 use crate::results::MatchResults;
 use crate::statistics::Pairs;
+use std::time::Duration;
 
 /// The first player's finished pairs, after each of them.
 pub fn running(plan: &MatchPlan, entries: &[JournalEntry]) -> Vec<Pairs> {
@@ -27,24 +28,22 @@ pub fn thinned<T: Clone>(items: &[T], most: usize) -> Vec<T> {
 
 /// What a turn took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spent {
+pub struct TurnTime {
     /// Whose turn it was.
     pub player: usize,
     /// The time of all answers that made up the turn.
-    pub micros: u64,
+    pub time: Duration,
 }
 
 /// The turns of every game; an answer may be a part of one only.
-pub fn turns(entries: &[JournalEntry]) -> Vec<Vec<Spent>> {
+pub fn turns(entries: &[JournalEntry]) -> Vec<Vec<TurnTime>> {
     let of_game = |entry: &JournalEntry| {
-        let seats = players_by_turn(&entry.pair, entry.game);
-        let mut turns: Vec<Spent> = Vec::new();
+        let players = players_by_turn(&entry.pair, entry.game);
+        let mut turns: Vec<TurnTime> = Vec::new();
         for answer in &entry.record.turns {
             match turns.last_mut() {
-                Some(turn) if !answer.begins => turn.micros += answer.micros,
-                _ => {
-                    turns.push(Spent { player: seats[usize::from(answer.seat == 2)], micros: answer.micros })
-                }
+                Some(turn) if !answer.begins => turn.time += answer.time,
+                _ => turns.push(TurnTime { player: players[answer.player.index()], time: answer.time }),
             }
         }
         turns

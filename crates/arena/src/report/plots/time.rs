@@ -24,7 +24,7 @@ pub fn draw(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
     let mut bins = vec![vec![Vec::new(); longest.div_ceil(width)]; shown];
     for game in &games {
         for (number, turn) in game.iter().enumerate().filter(|(_, turn)| turn.player < shown) {
-            bins[turn.player][number / width].push(turn.micros.max(1));
+            bins[turn.player][number / width].push((turn.time.as_micros() as u64).max(1));
         }
     }
     bins.iter_mut().flatten().for_each(|bin| bin.sort_unstable());

@@ -5,6 +5,7 @@ mod report;
 mod watch;
 
 pub use options::{Arguments, Conditions};
+pub use watch::{GameEvent, ResultEvent};
 
 use anyhow::{Context, bail};
 use quadrille_arena::{Journal, MatchPlan, PreparedMatch, RunOptions, StopReason, StopSignal, build_player};

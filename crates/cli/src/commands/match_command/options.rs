@@ -4,7 +4,7 @@ use crate::input::{Rules, game, read_text};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille_arena::{Adjudication, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat};
-use quadrille_engine::{EngineSpec, GameInfo, Size};
+use quadrille_engine::{Clock, EngineSpec, GameInfo, Size};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -184,7 +184,8 @@ impl Conditions {
             || self.depth.is_some()
             || self.players.iter().all(is_level);
         let time = if limited { self.time } else { Some(Duration::from_millis(100)) };
-        let (clock, nodes, depth, margin) = (self.clock, self.nodes, self.depth, self.margin);
+        let clock = self.clock.map(|(remaining, increment)| Clock { remaining, increment });
+        let (nodes, depth, margin) = (self.nodes, self.depth, self.margin);
         Ok(MatchPlan {
             version: env!("CARGO_PKG_VERSION").into(),
             game: game.name().into(),

@@ -28,6 +28,7 @@ pub fn run(path: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         let complete = entries.len() == 2 * plan.schedule().len();
         return print_json(&result_json(
             if complete { StopReason::Complete } else { StopReason::Asked },
+            &plan,
             &results,
             path,
         ));

@@ -1,14 +1,17 @@
-use crate::output::{print, print_json};
+use crate::output::{EventKind, print, print_json};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::report::{headline, text};
-use quadrille_arena::{JournalEntry, MatchPlan, MatchResults, StopReason};
-use serde_json::{Value, json};
+use quadrille_arena::{JournalEntry, MatchPlan, MatchResults, MatchSummary, StopReason};
+use quadrille_engine::{Ending, Outcome, Player};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Tells how a match goes: a line that renews itself on a terminal, plain lines elsewhere, JSON events if asked.
 pub struct Watch {
+    plan: MatchPlan,
     journal: PathBuf,
     json: bool,
     bar: ProgressBar,
@@ -28,7 +31,15 @@ impl Watch {
         let bar = if live { ProgressBar::new(games) } else { ProgressBar::hidden() };
         bar.set_style(style.expect("the template is right"));
         let now = Instant::now();
-        Watch { journal: journal.to_path_buf(), json, bar, clock: now, last_line: now, played: 0 }
+        Watch {
+            plan: plan.clone(),
+            journal: journal.to_path_buf(),
+            json,
+            bar,
+            clock: now,
+            last_line: now,
+            played: 0,
+        }
     }
 
     pub fn game(&mut self, entry: &JournalEntry, results: &MatchResults) {
@@ -38,16 +49,7 @@ impl Watch {
         }
         let line = || format!("{}, {:.0} games/min", headline(results), self.speed());
         if self.json {
-            let record = &entry.record;
-            let event = json!({
-                "event": "game",
-                "pair": entry.pair.number,
-                "game": entry.game,
-                "players": entry.pair.players.map(|player| &results.players[player]),
-                "winner": record.winner,
-                "reason": record.reason,
-                "turns": record.turns.len(),
-            });
+            let event = GameEvent::of(entry, results);
             // A reader that has gone away must not stop the match.
             let _ = print_json(&event);
         } else if !self.bar.is_hidden() {
@@ -62,7 +64,7 @@ impl Watch {
     pub fn end(&self, stop: StopReason, results: &MatchResults) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
         if self.json {
-            return print_json(&result_json(stop, results, &self.journal));
+            return print_json(&result_json(stop, &self.plan, results, &self.journal));
         }
         let why = match stop {
             StopReason::Complete => "all games are played",
@@ -80,7 +82,8 @@ impl Watch {
 /// Who has lost a game by a fault, and by which.
 fn fault(entry: &JournalEntry, results: &MatchResults) -> String {
     let JournalEntry { pair, game, record, .. } = entry;
-    let loser = pair.players[usize::from((record.winner == 1) == (*game == 0))];
+    let [first, second] = entry.players();
+    let loser = if record.outcome == Outcome::Win(Player::First) { second } else { first };
     format!(
         "pair {}, game {}: {} has lost by {}",
         pair.number,
@@ -90,39 +93,83 @@ fn fault(entry: &JournalEntry, results: &MatchResults) -> String {
     )
 }
 
-/// The result as JSON. Elo is null where it is not finite: no pairs yet, or all won or lost.
-pub fn result_json(stop: StopReason, results: &MatchResults, journal: &Path) -> Value {
-    let counts = results.counts();
-    let elo = counts.pairs.elo();
-    let finite = |value: f64| value.is_finite().then_some(value);
-    let ratings = results.table.ratings();
-    let player = |player: usize| {
-        let (total, rating) = (results.table.total(player).games, ratings.rating(player));
-        json!({
-            "player": results.players[player],
-            "points": total.points(),
-            "games": total.total(),
-            "rating": finite(rating.value),
-            "rating_error": finite(rating.error()),
-        })
-    };
-    json!({
-        "event": "result",
-        "stop": match stop { StopReason::Complete => "complete", StopReason::Decided(_) => "decided", StopReason::Asked => "asked" },
-        "games": results.games(),
-        "wins": counts.games.wins,
-        "draws": counts.games.draws,
-        "losses": counts.games.losses,
-        "pairs": counts.pairs.total(),
-        "pentanomial": counts.pairs.0,
-        "elo": elo.and_then(|elo| finite(elo.value)),
-        "elo_error": elo.and_then(|elo| finite(elo.error())),
-        "superiority": counts.pairs.superiority(),
-        "llr": results.sprt.map(|sprt| sprt.llr(&counts.pairs)),
-        "verdict": results.sprt.map(|_| format!("{:?}", results.verdict())),
-        "players": (0..results.players.len()).map(player).collect::<Vec<_>>(),
-        "journal": journal.display().to_string(),
-    })
+/// A game that has ended, as JSON.
+#[derive(Serialize, JsonSchema)]
+pub struct GameEvent {
+    event: GameKind,
+    /// The number of its pair.
+    pair: u64,
+    /// 0 or 1: in game 1 the colours are exchanged.
+    game: u8,
+    /// In the order in which they move.
+    players: [String; 2],
+    #[serde(flatten)]
+    ending: Ending<String>,
+    /// Whether a fault decided it.
+    fault: bool,
+    /// The answers of both players.
+    turns: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum GameKind {
+    Game,
+}
+
+impl GameEvent {
+    fn of(entry: &JournalEntry, results: &MatchResults) -> Self {
+        let JournalEntry { pair, game, record, .. } = entry;
+        GameEvent {
+            event: GameKind::Game,
+            pair: pair.number,
+            game: *game,
+            players: entry.players().map(|player| results.players[player].clone()),
+            ending: Ending { outcome: record.outcome, reason: record.reason.clone() },
+            fault: record.fault,
+            turns: record.turns.len(),
+        }
+    }
+}
+
+/// The result of a match, as JSON.
+#[derive(Serialize, JsonSchema)]
+pub struct ResultEvent {
+    event: EventKind,
+    /// Why it has stopped.
+    stop: StopKind,
+    #[serde(flatten)]
+    summary: MatchSummary,
+    journal: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum StopKind {
+    /// All games are played.
+    Complete,
+    /// The sequential test has decided.
+    Decided,
+    /// It was asked to.
+    Asked,
+}
+
+pub fn result_json(
+    stop: StopReason,
+    plan: &MatchPlan,
+    results: &MatchResults,
+    journal: &Path,
+) -> ResultEvent {
+    ResultEvent {
+        event: EventKind::Result,
+        stop: match stop {
+            StopReason::Complete => StopKind::Complete,
+            StopReason::Decided(_) => StopKind::Decided,
+            StopReason::Asked => StopKind::Asked,
+        },
+        summary: MatchSummary::of(plan, results),
+        journal: journal.display().to_string(),
+    }
 }
 
 pub fn say_how_to_resume(journal: &Path, shard: Option<(u64, u64)>) {

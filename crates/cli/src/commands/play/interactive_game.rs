@@ -4,7 +4,7 @@ use super::clocks::Clocks;
 use super::prompt::{Prompt, WORDS};
 use crate::commands::think::describe;
 use crate::input::Source;
-use crate::output::{ending, ink, print, replace_file};
+use crate::output::{chain, ending, ink, print, replace_file};
 use anyhow::ensure;
 use quadrille_engine::{Analysis, EnginePlayer, EngineSpec, Limits, MoveRequest, Outcome, Player, Position};
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ impl InteractiveGame<'_> {
             match self.obey(line.trim(), stop) {
                 Ok(Some(step)) => return Ok(step),
                 Ok(None) => {}
-                Err(error) => print(&format!("{error:#}\n"))?,
+                Err(error) => print(&format!("{}\n", chain(&error)))?,
             }
             if stop.load(Ordering::Relaxed) {
                 break;

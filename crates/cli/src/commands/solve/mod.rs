@@ -12,6 +12,7 @@ use quadrille_engine::{
     EngineSpec, Limits, Opening, Player, ProofSize, Solution, Solver, SolverReport, Timed,
 };
 use report::Progress;
+pub use report::{ClaimSummary, MarginOutput, Output};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -85,7 +86,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         progress.finish();
         let Some(margin) = margin else { anyhow::bail!("a win of {} has no score", position.game().name()) };
         return match arguments.json {
-            true => print_json(&report::margin_json(&margin, players)),
+            true => print_json(&report::margin_json(&margin)),
             false => print(&report::margin(&margin, players)),
         };
     }

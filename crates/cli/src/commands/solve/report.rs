@@ -1,9 +1,10 @@
 //! What is said about a solution, on the way and at the end.
 
-use crate::output::print_json;
+use crate::output::{EventKind, print_json};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_engine::{Finding, Margin, MarginReport, ProofSize, SolverReport};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// How it goes: one line that changes on a terminal, or JSON lines.
 pub struct Progress {
@@ -21,7 +22,8 @@ impl Progress {
     pub fn show(&self, solved: &SolverReport) {
         if self.json {
             // A reader that has gone away must not stop the search.
-            let _ = print_json(&state_json("progress", solved));
+            let event = EventKind::Progress;
+            let _ = print_json(&Output { event, solution: solved.clone(), certificate: None });
         } else {
             self.line.set_message(state(solved));
             self.line.tick();
@@ -87,28 +89,45 @@ pub fn solved(solved: &SolverReport, certified: Option<&[(String, ProofSize)]>) 
     out + &format!("result {result}{length}{bounds}\n")
 }
 
-fn state_json(event: &str, solved: &SolverReport) -> Value {
-    json!({
-        "event": event,
-        "proof": solved.proof,
-        "disproof": solved.disproof,
-        "nodes": solved.nodes,
-        "seconds": solved.elapsed.as_secs_f64(),
-        "table_fill": f64::from(solved.table_fill) / 1000.0,
-    })
+/// A line of JSON about a question to a solver.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    event: EventKind,
+    #[serde(flatten)]
+    solution: SolverReport,
+    /// What the certificate claims, if one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Vec<ClaimSummary>>,
 }
 
-pub fn solved_json(solved: &SolverReport, certified: Option<&[(String, ProofSize)]>) -> Value {
-    let mut answer = state_json("result", solved);
-    let (result, bounds) = words(solved.finding);
-    answer["result"] = result.into();
-    answer["bounds"] = json!(bounds);
-    answer["plies"] = plies(solved.finding).into();
-    answer["bestmove"] = solved.turn.first().cloned().into();
-    answer["pv"] = solved.line.clone().into();
-    let claim = |(claim, tally): &(String, ProofSize)| json!({ "claim": claim, "positions": tally.positions, "decisions": tally.decisions });
-    answer["certificate"] = certified.map(|claims| claims.iter().map(claim).collect::<Vec<_>>()).into();
-    answer
+/// A claim of a certificate, and how much was played through for it.
+#[derive(Serialize, JsonSchema)]
+pub struct ClaimSummary {
+    claim: String,
+    positions: u64,
+    decisions: u64,
+    /// The plies of the longest game.
+    longest: usize,
+}
+
+impl From<&(String, ProofSize)> for ClaimSummary {
+    fn from((claim, tally): &(String, ProofSize)) -> Self {
+        let &ProofSize { positions, decisions, longest } = tally;
+        ClaimSummary { claim: claim.clone(), positions, decisions, longest }
+    }
+}
+
+pub fn solved_json(solved: &SolverReport, certified: Option<&[(String, ProofSize)]>) -> Output {
+    let certificate = certified.map(|claims| claims.iter().map(ClaimSummary::from).collect());
+    Output { event: EventKind::Result, solution: solved.clone(), certificate }
+}
+
+/// The margin of a win, as JSON.
+#[derive(Serialize, JsonSchema)]
+pub struct MarginOutput {
+    event: EventKind,
+    #[serde(flatten)]
+    margin: MarginReport,
 }
 
 fn margin_words(margin: Margin, players: [&str; 2]) -> String {
@@ -130,19 +149,6 @@ pub fn margin(solved: &MarginReport, players: [&str; 2]) -> String {
     }
 }
 
-pub fn margin_json(solved: &MarginReport, players: [&str; 2]) -> Value {
-    let margins = &solved.margins;
-    let margin =
-        |margin: &Margin| json!({ "winner": players[margin.winner.index()], "points": margin.points });
-    let is_solved = margins.start() == margins.end();
-    json!({
-        "event": "result",
-        "result": if is_solved { "score" } else { "unknown" },
-        "score": is_solved.then(|| margin(margins.start())),
-        "bounds": [margin(margins.start()), margin(margins.end())],
-        "bestmove": solved.turn.first(),
-        "pv": solved.turn,
-        "nodes": solved.nodes,
-        "seconds": solved.elapsed.as_secs_f64(),
-    })
+pub fn margin_json(solved: &MarginReport) -> MarginOutput {
+    MarginOutput { event: EventKind::Result, margin: solved.clone() }
 }

@@ -89,7 +89,7 @@ export class GameBoard {
       const plies = (isStep && position.last) || [];
       for (const [index, ply] of plies.slice(0, -1).entries()) {
         if (ticket !== this.#ticket) return;
-        await animateMove(this.board, await game.position(parent, plies.slice(0, index + 1).map(({ word }) => word)), ply);
+        await animateMove(this.board, await game.position(parent, plies.slice(0, index + 1).map(({ move }) => move)), ply);
       }
       if (ticket === this.#ticket) await this.#show(position, plies.at(-1), ticket);
     } catch (error) {
@@ -194,7 +194,7 @@ export class GameBoard {
     this.#mark();
     this.#showStatus();
     if (input.confirmable) {
-      const preview = await this.game.position(this.game.current, [...this.plies, input.confirmable.word]);
+      const preview = await this.game.position(this.game.current, [...this.plies, input.confirmable.move]);
       if (input === this.#input && input.ply) {
         this.board.drawPieces(preview.layout.stacks);
         this.#mark();
@@ -217,9 +217,9 @@ export class GameBoard {
     this.#input = new MoveInput();
     this.element.dataset.plies = "0";
     try {
-      const position = await this.game.position(this.game.current, [...this.plies, ply.word]);
+      const position = await this.game.position(this.game.current, [...this.plies, ply.move]);
       if (ticket !== this.#ticket) return;
-      this.plies.push(ply.word);
+      this.plies.push(ply.move);
       playSound(this.position?.layout.stacks[ply.targets.at(-1) ?? ""]?.length ? "capture" : "move");
       const isComplete = position.turn_start || position.ending !== null;
       if (isComplete && !isSet("confirm")) await this.#commit(position, ply);

@@ -26,7 +26,7 @@ export function turnStatus({ ending, to_move, turn_start }, { input, plies, isTu
   return {
     isOver: over !== "",
     text: over || (needsConfirmation ? "Confirm the turn" : turn_start ? `${mover} to move` : `${mover} goes on with the turn`),
-    confirm: input.confirmable ? `Play ${input.confirmable.word}` : needsConfirmation ? "Confirm turn" : "",
+    confirm: input.confirmable ? `Play ${input.confirmable.move}` : needsConfirmation ? "Confirm turn" : "",
     pass: input.plies.find((ply) => ply.targets[0] === PASS),
     canUndo: plies.length > 0 || input.selected.length > 0,
   };

@@ -1,6 +1,6 @@
 // One engine that looks on: its lines, how sure it is, how deep it looks.
 
-import { firstChanceText, scoreText } from "../model/score.js";
+import { firstChanceText, isProven, scoreText } from "../model/score.js";
 import { analyse } from "../server/socket.js";
 import { button, el, inputField, selectField } from "../ui/dom.js";
 import { compactNumber, speed } from "../ui/format.js";
@@ -91,7 +91,7 @@ export class EnginePanel {
   #receive(message, mover) {
     if (message.event === "waits") this.facts.textContent = waitingText(message.place);
     else if (message.event === "failed") this.facts.textContent = message.reason;
-    else this.#show(message.thought, mover);
+    else this.#show(message.analysis, mover);
   }
 
   /** @param {Analysis} analysis @param {PlayerIndex} mover */
@@ -120,7 +120,7 @@ export class EnginePanel {
       }, move);
     });
     const { players } = this.info;
-    const chance = score && el("span", { class: `chance ${score.proven ? "proven" : ""}`, title: firstChanceText(score, players) }, scoreText(score, mover, players));
+    const chance = score && el("span", { class: `chance ${isProven(score) ? "proven" : ""}`, title: firstChanceText(score, players) }, scoreText(score, mover, players));
     return el("li", {}, chance, " ", buttons);
   }
 

@@ -115,7 +115,7 @@ export class ProofPanel {
       this.numbers.replaceChildren("Proof number ", el("b", { class: "pn" }, proofNumberText(proof.proof)), " · disproof number ", el("b", { class: "dn" }, proofNumberText(proof.disproof)));
       this.facts.textContent = `${compactNumber(nodes)} positions · ${speed(nodes, seconds)} · table ${percent(table_fill)} full${isDone ? "" : " · searches …"}`;
     }
-    const result = resultText(proof.result, this.info.players);
+    const result = resultText(proof.result, proof.to_move, this.info.players);
     this.verdict.hidden = !result;
     if (result) this.verdict.textContent = `Proven: ${result}.`;
     this.tree.show(proof.tree);

@@ -4,7 +4,7 @@ import { proofNumberText, resultText } from "../model/score.js";
 import { el } from "../ui/dom.js";
 import { compactNumber } from "../ui/format.js";
 
-/** @import { ProofChild, ProofNode, ProofPath } from "../server/types.js" */
+/** @import { PlayerIndex, ProofChild, ProofNode, ProofPath } from "../server/types.js" */
 
 /**
  * @typedef {object} ProofTreeEvents
@@ -64,9 +64,9 @@ export class ProofTree {
   }
 
   /** @param {OpenNode} open @param {ProofNode} node */
-  #fill({ path, list }, { children = [], moves = 0, error }) {
+  #fill({ path, list }, { children = [], moves = 0, to_move = 0, error }) {
     const note = error ?? (!children.length ? "The game is over here." : moves > children.length ? `${moves - children.length} more moves` : "");
-    const rows = children.map((child) => this.#row([...path, child.move], child));
+    const rows = children.map((child) => this.#row([...path, child.move], child, to_move));
     list.querySelector(":scope > .more")?.remove();
     // Rows stay where they are under a pointer or the focus, so that nobody clicks on the wrong one; an open one stays always.
     const isBusy = this.element.matches(":hover, :focus-within") && rows.some((row) => row.parentNode === list);
@@ -78,14 +78,14 @@ export class ProofTree {
     if (note) list.append(el("li", { class: "more" }, note));
   }
 
-  /** @param {ProofPath} path @param {ProofChild} child */
-  #row(path, child) {
+  /** @param {ProofPath} path @param {ProofChild} child @param {PlayerIndex} mover */
+  #row(path, child, mover) {
     const key = keyOf(path);
     const row = this.#rows.get(key) ?? this.newRow(path, child.move);
     this.#rows.set(key, row);
     row.proof.textContent = proofNumberText(child.proof);
     row.disproof.textContent = proofNumberText(child.disproof);
-    row.result.textContent = resultText(child.result, this.players);
+    row.result.textContent = resultText(child.result, mover, this.players);
     row.result.classList.toggle("proven", child.result !== null);
     row.line.title = child.nodes ? `${compactNumber(child.nodes)} positions` : "not searched";
     row.line.classList.toggle("unsearched", !child.nodes);

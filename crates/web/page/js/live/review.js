@@ -15,7 +15,7 @@ const CLEAR_WIN = 0.97;
 
 const ENGINE = "champion,multi_pv=2";
 /** How much is searched in each position: whichever limit is reached first. */
-const LIMITS = { nodes: 150000, time: 400 };
+const LIMITS = { nodes: 150000, seconds: 0.4 };
 
 /** @typedef {{ score: Score | null, lines: Pick<Analysis["lines"][0], "score" | "moves">[] }} Judgement */
 
@@ -58,7 +58,7 @@ export class Review {
       const judgement = position.ending ? { score: scoreOfEnding(position.ending, mover), lines: [] } : await this.#analyse(moves);
       if (before) {
         node.score = judgement.score ?? undefined;
-        node.mark = moveMark(node.word, before.judgement, judgement, before.mover) ?? node.mark;
+        node.mark = moveMark(node.move, before.judgement, judgement, before.mover) ?? node.mark;
       }
       before = { judgement, mover };
       this.onProgress(index + 1, steps.length);
@@ -67,7 +67,7 @@ export class Review {
 
   /** @param {string[]} moves @returns {Promise<Judgement>} */
   #analyse(moves) {
-    this.#search = analyseOnce({ line: { setup: this.game.setup, moves }, engine: ENGINE, ...LIMITS });
+    this.#search = analyseOnce({ line: { setup: this.game.setup, moves }, engine: ENGINE, limits: LIMITS });
     return this.#search.result;
   }
 

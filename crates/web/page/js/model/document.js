@@ -7,7 +7,7 @@
  * @param {Setup} setup @param {string[]} [moves] @param {Partial<GameDocument>} [rest] @returns {GameDocument}
  */
 export function newDocument(setup, moves = [], rest = {}) {
-  return { setup, nodes: moves.map((word, index) => ({ parent: index, word })), ...rest };
+  return { setup, nodes: moves.map((move, index) => ({ parent: index, move })), ...rest };
 }
 
 const TITLE_TAGS = ["event", "ev", "gn"];

@@ -2,6 +2,7 @@
 
 import { api, gameInfo } from "../server/api.js";
 import { MoveTree } from "./move-tree.js";
+import { storedScore } from "./score.js";
 
 /** @import { GameDocument, GameInfo, PageData, PlayerConfig, PlayerIndex, Position } from "../server/types.js" */
 
@@ -31,7 +32,7 @@ export class Game {
     this.page = page;
     /** @type {[PlayerConfig, PlayerConfig]} */
     this.players = page.players ?? seats ?? ["human", "human"];
-    this.tree = new MoveTree(document.nodes);
+    this.tree = new MoveTree(document.nodes?.map((node) => (node.score ? { ...node, score: storedScore(node.score) } : node)));
   }
 
   /** @param {GameDocument} document */

@@ -8,7 +8,7 @@ export class MoveTree {
   /** @param {MoveNode[]} [nodes] as they are stored: without the start */
   constructor(nodes = []) {
     /** @type {TreeNode[]} */
-    this.nodes = [{ parent: -1, word: "", children: [] }];
+    this.nodes = [{ parent: -1, move: "", children: [] }];
     nodes.forEach((node) => this.#attach(node));
   }
 
@@ -24,8 +24,8 @@ export class MoveTree {
    * @param {number} parent @param {string} move
    */
   add(parent, move) {
-    const known = this.nodes[parent].children.find((child) => this.nodes[child].word === move);
-    return known ?? this.#attach({ parent, word: move });
+    const known = this.nodes[parent].children.find((child) => this.nodes[child].move === move);
+    return known ?? this.#attach({ parent, move });
   }
 
   /**
@@ -43,7 +43,7 @@ export class MoveTree {
    * @param {number} index
    */
   moves(index) {
-    return this.path(index).map((at) => this.nodes[at].word);
+    return this.path(index).map((at) => this.nodes[at].move);
   }
 
   /** The nodes of the line that goes on from a node by first children. */

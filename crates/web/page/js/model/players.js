@@ -1,7 +1,7 @@
 // Who plays: a person, or an engine with its limits.
 
 /** @import { Clock } from "./clock.js" */
-/** @import { GameInfo, Line, PlayerConfig, EnginePlayer, PlayerIndex, Question } from "../server/types.js" */
+/** @import { GameInfo, Limits, Line, PlayerConfig, EnginePlayer, PlayerIndex, Question } from "../server/types.js" */
 /** @import { Option } from "../ui/dom.js" */
 
 /** The least time that an engine is given for a turn. */
@@ -46,13 +46,13 @@ export function engineOf(info, option) {
  * @param {EnginePlayer} player @param {Line} line @param {Clock} clock @param {PlayerIndex} mover @returns {Question}
  */
 export function questionFor({ engine, time, nodes, depth }, line, clock, mover) {
-  const limits = Object.fromEntries(Object.entries({ time, nodes, depth }).filter(([, limit]) => limit !== undefined));
-  /** @type {Question} */
-  const question = { line, engine, urgent: true, seed: Math.floor(Math.random() * 2 ** 31), ...limits };
   const left = clock.remaining(mover);
-  if (left !== null) {
-    question.clock = [Math.max(LEAST_MILLISECONDS, Math.round(left)), clock.increment];
-    question.time = Math.max(LEAST_MILLISECONDS, Math.min(time ?? Infinity, Math.round(left / 2)));
-  }
-  return question;
+  const milliseconds = left === null ? time : Math.max(LEAST_MILLISECONDS, Math.min(time ?? Infinity, left / 2));
+  /** @type {Limits} */
+  const limits = {};
+  if (milliseconds !== undefined) limits.seconds = milliseconds / 1000;
+  if (left !== null) limits.clock = { seconds: Math.max(LEAST_MILLISECONDS, left) / 1000, increment: clock.increment / 1000 };
+  if (nodes !== undefined) limits.nodes = nodes;
+  if (depth !== undefined) limits.depth = depth;
+  return { line, engine, urgent: true, seed: Math.floor(Math.random() * 2 ** 31), limits };
 }

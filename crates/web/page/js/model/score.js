@@ -2,7 +2,7 @@
 
 import { compactNumber, percent } from "../ui/format.js";
 
-/** @import { Ending, PlayerIndex, ProofNumber, ProofResult, Score } from "../server/types.js" */
+/** @import { Ending, PlayerIndex, ProofNumber, ProofResult, ProvenResult, Score } from "../server/types.js" */
 
 /** @typedef {[string, string]} PlayerNames */
 
@@ -20,8 +20,20 @@ export const chanceOf = (score, player) => (player === 0 ? score.chance : 1 - sc
  * @param {Ending} ending @param {PlayerIndex} mover @returns {Score}
  */
 export function scoreOfEnding({ winner }, mover) {
-  if (winner === null) return { chance: 0.5, text: "draw", proven: true };
-  return { chance: 1 - winner, text: winner === mover ? "wins in 0" : "loses in 0", proven: true };
+  if (winner === null) return { chance: 0.5, proven: "draw" };
+  return { chance: 1 - winner, proven: winner === mover ? "win" : "loss", plies: 0 };
+}
+
+/** @param {Score} score @returns {score is Extract<Score, { proven: string }>} */
+export const isProven = (score) => "proven" in score;
+
+/**
+ * A proven result in words.
+ * @param {ProvenResult} result @param {PlayerIndex} mover @param {PlayerNames} players
+ */
+function provenText(result, mover, players) {
+  if (result.proven === "draw") return "draw";
+  return `${players[result.proven === "win" ? mover : opponentOf(mover)]} wins in ${result.plies}`;
 }
 
 /**
@@ -29,10 +41,19 @@ export function scoreOfEnding({ winner }, mover) {
  * @param {Score} score @param {PlayerIndex} mover @param {PlayerNames} players
  */
 export function scoreText(score, mover, players) {
-  if (!score.proven) return percent(chanceOf(score, mover));
-  if (score.text === "draw") return "draw (proven)";
-  const winner = score.text.startsWith("wins") ? mover : opponentOf(mover);
-  return `${players[winner]} wins in ${score.text.split(" ").at(-1)} (proven)`;
+  return isProven(score) ? `${provenText(score, mover, players)} (proven)` : percent(chanceOf(score, mover));
+}
+
+/**
+ * A score as documents of before have it: `proven` told whether, and the text what.
+ * @param {any} score @returns {Score}
+ */
+export function storedScore(score) {
+  if (typeof score.proven !== "boolean") return score;
+  const { chance, text } = score;
+  if (!score.proven) return { chance, estimate: Number(text) || 0 };
+  if (text === "draw") return { chance, proven: "draw" };
+  return { chance, proven: text.startsWith("wins") ? "win" : "loss", plies: Number(text.split(" ").at(-1)) };
 }
 
 /** @param {Score} score @param {PlayerNames} players */
@@ -46,10 +67,10 @@ export const proofNumberText = (number) => (number === null || number === undefi
 
 /**
  * What is certain, in words; nothing for nothing.
- * @param {ProofResult | null | undefined} result @param {PlayerNames} players
+ * @param {ProofResult | null | undefined} result @param {PlayerIndex} mover @param {PlayerNames} players
  */
-export function resultText(result, players) {
+export function resultText(result, mover, players) {
   if (!result) return "";
-  if ("cannot_win" in result) return `${players[result.cannot_win]} cannot win`;
-  return result.winner === null ? "draw" : `${players[result.winner]} wins in ${result.plies}`;
+  if ("proven" in result) return provenText(result, mover, players);
+  return `${players["at_most" in result ? mover : opponentOf(mover)]} cannot win`;
 }

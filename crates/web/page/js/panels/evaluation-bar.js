@@ -1,6 +1,6 @@
 // The evaluation bar: the first player's chance to win, at the side of the board where this player sits.
 
-import { firstChanceText, scoreText } from "../model/score.js";
+import { firstChanceText, isProven, scoreText } from "../model/score.js";
 import { el } from "../ui/dom.js";
 
 /** @import { Shade } from "../board/pieces.js" */
@@ -21,10 +21,10 @@ export class EvaluationBar {
     const { players } = this.info;
     const chance = score?.chance ?? 0.5;
     this.element.style.setProperty("--chance", `${Math.round(chance * 1000) / 10}%`);
-    this.element.classList.toggle("proven", Boolean(score?.proven));
-    this.text.textContent = !score ? "" : score.proven ? "✓" : String(Math.round(chance * 100));
+    this.element.classList.toggle("proven", Boolean(score && isProven(score)));
+    this.text.textContent = !score ? "" : isProven(score) ? "✓" : String(Math.round(chance * 100));
     this.element.setAttribute("aria-valuenow", String(Math.round(chance * 100)));
-    this.element.title = !score ? "No engine looks on" : score.proven ? scoreText(score, mover, players) : firstChanceText(score, players);
+    this.element.title = !score ? "No engine looks on" : isProven(score) ? scoreText(score, mover, players) : firstChanceText(score, players);
     this.element.setAttribute("aria-valuetext", this.element.title);
   }
 

@@ -4,13 +4,15 @@ import { Board } from "../board/board.js";
 import { api } from "../server/api.js";
 import { button, el, toastError } from "../ui/dom.js";
 
-/** @import { Estimate, GameInfo, Match, MatchBoard } from "../server/types.js" */
+/** @import { Estimate, GameInfo, Match, LiveGame } from "../server/types.js" */
+
+const VERDICTS = { h0: "no better than the lower bound", h1: "better by the upper bound at least" };
 
 /** @param {number | null} value */
 const signed = (value) => (value === null ? "∞" : `${value > 0 ? "+" : ""}${value.toFixed(1)}`);
 
 /** @param {Estimate | null} estimate */
-export const estimateText = (estimate) => (estimate ? `${signed(estimate[0])} [${signed(estimate[1])}, ${signed(estimate[2])}]` : "–");
+export const estimateText = (estimate) => (estimate ? `${signed(estimate.value)} [${signed(estimate.low)}, ${signed(estimate.high)}]` : "–");
 
 /**
  * The table of all against all, the best first.
@@ -21,7 +23,7 @@ function crossTable({ players, ranking }) {
   const head = ["", "Player", "Elo", "Points", ...order.map((player) => players[player].name)];
   const rows = order.map((player, place) => {
     const { name, rating, points, games, meetings } = players[player];
-    return [String(place + 1), name, estimateText(rating), `${points}/${games}`, ...order.map((other) => (other === player ? "–" : meetings[other].join("/")))];
+    return [String(place + 1), name, estimateText(rating), `${points}/${games}`, ...order.map((other) => (other === player ? "–" : `${meetings[other].points}/${meetings[other].games}`))];
   });
   return el("table", { class: "library" },
     el("thead", {}, el("tr", {}, head.map((text) => el("th", {}, text)))),
@@ -45,20 +47,20 @@ export class MatchCard {
   /** @param {Match} match */
   show(match) {
     this.match = match;
-    const { players, test } = match;
-    const sprt = test && `; LLR ${test.llr.toFixed(2)} (${test.low.toFixed(2)}, ${test.high.toFixed(2)})`;
+    const { players, sprt } = match;
+    const test = sprt && `; LLR ${sprt.llr.toFixed(2)} (${sprt.low.toFixed(2)}, ${sprt.high.toFixed(2)})`;
     this.facts.replaceChildren(
-      el("h2", {}, `${match.id}. ${match.game}${match.size ? ` ${match.size}` : ""}: ${match.games} of ${match.all} games`),
-      el("progress", { max: match.all, value: match.games, "aria-label": "Games played" }),
-      el("p", { class: "facts" }, `${match.wins} wins, ${match.draws} draws, ${match.losses} losses of ${players[0].name}; Elo ${estimateText(match.elo)}`, sprt, match.verdict && `; decided: ${match.verdict}`),
+      el("h2", {}, `${match.id}. ${match.game}${match.size ? ` ${match.size}` : ""}: ${match.games} of ${match.planned} games`),
+      el("progress", { max: match.planned, value: match.games, "aria-label": "Games played" }),
+      el("p", { class: "facts" }, `${match.wins} wins, ${match.draws} draws, ${match.losses} losses of ${players[0].name}; Elo ${estimateText(match.elo)}`, test, sprt?.accepted && `; decided: ${VERDICTS[sprt.accepted]}`),
       el("div", { class: "scroll" }, crossTable(match)));
     this.toggle.textContent = match.running ? "Stop" : "Go on";
-    this.toggle.hidden = !match.running && (match.games >= match.all || match.verdict !== null);
-    this.live.hidden = !match.running || !match.board?.setup;
-    if (match.running && match.board) this.#watch(match.board);
+    this.toggle.hidden = !match.running && (match.games >= match.planned || Boolean(sprt?.accepted));
+    this.live.hidden = !match.running || !match.live?.setup;
+    if (match.running && match.live) this.#watch(match.live);
   }
 
-  /** @param {MatchBoard} board */
+  /** @param {LiveGame} live */
   async #watch({ setup, moves, players }) {
     const position = setup && (await api.position(setup, moves).catch(() => null));
     if (!position) return;

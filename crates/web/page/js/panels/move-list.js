@@ -74,6 +74,6 @@ export class MoveList {
     return el("span", { class: "turn" },
       number && el("span", { class: "number" }, number),
       el("button", { type: "button", class: `move ${isCurrent ? "current" : ""} ${MARKS[node.mark ?? ""] ?? ""}`, "aria-current": isCurrent && "true", "data-node": index, title, onclick: () => this.go(index) },
-        node.word, node.mark && el("b", {}, node.mark)));
+        node.move, node.mark && el("b", {}, node.mark)));
   }
 }

@@ -1,5 +1,7 @@
 // The server's JSON API; GET /api describes it.
 
+import { decode, encode } from "./wire.js";
+
 /** @import { Ending, GameDocument, GameInfo, GameRecord, GameSummary, Layout, Line, Match, MatchRequest, Position, RecordNotes, Setup, StoredGame } from "./types.js" */
 
 export class ApiError extends Error {
@@ -19,11 +21,11 @@ async function request(method, path, body) {
   const response = await fetch(path, {
     method,
     headers: hasBody ? { "content-type": "application/json" } : {},
-    body: hasBody ? JSON.stringify(body) : null,
+    body: hasBody ? encode(body) : null,
   }).catch(() => {
     throw new ApiError(0, "The server does not answer. Is Quadrille still running?");
   });
-  const answer = await response.json().catch(() => ({}));
+  const answer = await response.text().then(decode).catch(() => ({}));
   if (!response.ok) throw new ApiError(response.status, answer.error ?? response.statusText);
   return answer;
 }

@@ -1,6 +1,8 @@
 // The websocket: questions to engines and solvers, and what they find. After a lost connection open questions are asked
 // again.
 
+import { decode, encode } from "./wire.js";
+
 /** @import { Analysis, AnalysisMessage, LiveRequest, ProofMessage, ProofPath, ProofQuestion, Question } from "./types.js" */
 
 const RECONNECT_MILLISECONDS = 1000;
@@ -19,7 +21,7 @@ function connect() {
   const mine = new WebSocket(`${scheme}://${location.host}${location.pathname.replace(/[^/]*$/, "")}api/live`);
   socket = mine;
   mine.onopen = () => openQuestions.forEach(({ request }) => send(request));
-  mine.onmessage = ({ data }) => receive(JSON.parse(data));
+  mine.onmessage = ({ data }) => receive(decode(data));
   mine.onclose = () => {
     if (socket === mine && openQuestions.size) setTimeout(connect, RECONNECT_MILLISECONDS);
   };
@@ -35,7 +37,7 @@ function receive(message) {
 
 /** @param {LiveRequest} request */
 function send(request) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+  if (socket?.readyState === WebSocket.OPEN) socket.send(encode(request));
 }
 
 /** @param {number} id @param {OpenQuestion} question */
@@ -75,7 +77,7 @@ export function analyseOnce(question) {
   /** @type {Promise<Analysis>} */
   const result = new Promise((resolve, reject) => {
     search = analyse(question, (message) => {
-      if (message.event === "found") resolve(message.thought);
+      if (message.event === "found") resolve(message.analysis);
       if (message.event === "failed") reject(new Error(message.reason));
     });
   });

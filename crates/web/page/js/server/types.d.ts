@@ -1,5 +1,5 @@
-// The JSON that the server speaks (GET /api describes it), and what the page keeps inside of a game's document.
-// Players are 0 and 1, in the order in which they move. A move is text: a whole turn, or one of its plies.
+// The JSON that the server speaks (docs/json.md), and what the page keeps inside of a game's document. Players are 0 and 1
+// here, in the order in which they move: wire.js translates them. A move is text: a whole turn, or one of its plies.
 
 export type PlayerIndex = 0 | 1;
 /** From 0 to 1, a draw counted half. */
@@ -28,7 +28,7 @@ export interface GameInfo {
   rules: (Named & { default: string })[];
   formats: Named[];
   record_format: string;
-  levels: (Named & { engine: string; seconds: number })[];
+  levels: (Named & { engine: string; base: string; seconds: number })[];
   engines: EngineInfo[];
   /** The engines that prove. */
   solvers: string[];
@@ -71,7 +71,7 @@ export interface Layout {
 
 /** One decision; a turn has one or more. */
 export interface Ply {
-  word: string;
+  move: string;
   /** What to select in turn: squares, kinds of pieces in the reserve, or "pass". */
   targets: string[];
   /** The way that a piece takes, where it is not straight. */
@@ -132,7 +132,7 @@ export interface GameDocument {
 export interface MoveNode {
   /** Nodes are counted from 1; 0 is the start. */
   parent: number;
-  word: string;
+  move: string;
   comment?: string;
   mark?: string;
   score?: Score;
@@ -191,28 +191,30 @@ export interface GameSummary {
 
 // ---- engines: /api/live, "think"
 
+/** How long to think: whichever limit is reached first. */
+export interface Limits {
+  seconds?: number;
+  /** What is left, and added for each turn. */
+  clock?: { seconds: number; increment: number };
+  nodes?: number;
+  depth?: number;
+}
+
 export interface Question {
   line: Line;
   /** Its name with settings: "champion,multi_pv=3". */
   engine: string;
-  /** Milliseconds. */
-  time?: number;
-  /** Milliseconds left, and added for each turn. */
-  clock?: [left: number, increment: number];
-  nodes?: number;
-  depth?: number;
+  limits?: Limits;
   seed?: number;
   /** The move of a game: goes before analyses. */
   urgent?: boolean;
 }
 
-export interface Score {
-  /** For the player to move; of a proven score "draw", "wins in N" or "loses in N". */
-  text: string;
-  proven: boolean;
-  /** The first player's. */
-  chance: Chance;
-}
+/** What is certain, for the player to move. */
+export type ProvenResult = { proven: "win" | "loss"; plies: number } | { proven: "draw" };
+
+/** For the player to move: an estimate in the engine's own units, or what is proven; the chance is the first player's. */
+export type Score = ({ estimate: number } | ProvenResult) & { chance: Chance };
 
 export interface Analysis {
   move: string;
@@ -240,6 +242,8 @@ export interface MoveEffort {
   /** Of all visits, 0 to 1. */
   share: number;
   visits: number;
+  /** What the visits have shown, for the player to move. */
+  value: number | null;
   score: Score | null;
 }
 
@@ -259,8 +263,8 @@ export type ProofPath = string[];
 /** A proof or disproof number; null if it is infinite. */
 export type ProofNumber = number | null;
 
-/** What is certain. */
-export type ProofResult = { winner: PlayerIndex; plies: number } | { winner: null } | { cannot_win: PlayerIndex };
+/** What is certain, for the player to move: a result, or a bound of it. */
+export type ProofResult = ProvenResult | { at_most: "draw" } | { at_least: "draw" };
 
 /** The numbers are missing until the search has begun. */
 export interface Proof {
@@ -278,6 +282,7 @@ export interface Proof {
 export interface ProofNode {
   path: ProofPath;
   error?: string;
+  to_move?: PlayerIndex;
   /** How many there are; `children` are the most promising of them. */
   moves?: number;
   children?: ProofChild[];
@@ -301,21 +306,25 @@ export type LiveRequest =
   | { do: "forget"; id: number };
 
 export type LiveStatus = { id: number; event: "waits"; place: number } | { id: number; event: "failed"; reason: string };
-export type AnalysisMessage = LiveStatus | { id: number; event: "thinks" | "found"; thought: Analysis };
+export type AnalysisMessage = LiveStatus | { id: number; event: "thinks" | "found"; analysis: Analysis };
 export type ProofMessage = LiveStatus | { id: number; event: "thinks" | "found"; proof: Proof };
 
 // ---- matches: /api/matches
 
 /** A value with its 95 % interval; null for infinite. */
-export type Estimate = [value: number | null, low: number | null, high: number | null];
+export interface Estimate {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
 
 export interface MatchRequest {
   game: string;
   size: string | null;
   players: string[];
   games: number;
-  /** Milliseconds a turn. */
-  time: number;
+  /** For a turn. */
+  limits: Limits;
   /** The bounds of a sequential test. */
   sprt: number[] | null;
   seed: number;
@@ -328,17 +337,16 @@ export interface Match {
   size: string | null;
   /** Finished, and planned. */
   games: number;
-  all: number;
+  planned: number;
   wins: number;
   draws: number;
   losses: number;
   elo: Estimate | null;
-  test: { llr: number; low: number; high: number } | null;
-  verdict: string | null;
+  sprt: { llr: number; low: number; high: number; accepted: "h0" | "h1" | null } | null;
   ranking: number[];
   players: MatchPlayer[];
   /** The game that is being played. */
-  board?: MatchBoard;
+  live: LiveGame | null;
 }
 
 export interface MatchPlayer {
@@ -347,10 +355,10 @@ export interface MatchPlayer {
   games: number;
   rating: Estimate;
   /** Against each player: points and games. */
-  meetings: [points: number, games: number][];
+  meetings: { points: number; games: number }[];
 }
 
-export interface MatchBoard {
+export interface LiveGame {
   setup: Setup | null;
   moves: string[];
   players: [string, string];

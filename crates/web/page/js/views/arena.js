@@ -51,7 +51,7 @@ export class ArenaView {
       const bounds = sprt.input.value.trim();
       try {
         await api.startMatch({
-          game: info.name, players: players.map(({ select }) => engineOf(info, select.value)), games: Number(games.input.value), time: Number(time.input.value),
+          game: info.name, players: players.map(({ select }) => engineOf(info, select.value)), games: Number(games.input.value), limits: { seconds: Number(time.input.value) / 1000 },
           size: size ? size.input.value : null, sprt: bounds ? bounds.split(",").map(Number) : null, seed: Math.floor(Math.random() * 1e6),
         });
         await this.#refresh();

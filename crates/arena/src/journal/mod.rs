@@ -1,8 +1,13 @@
 //! The journal: one SQLite file that holds the plan of a match and every finished game, written as it happens.
+//!
+//! A journal of the layout before is read as it is; who goes on with it has it rewritten.
+
+mod layout1;
 
 use crate::plan::{MatchPlan, Pair};
 use crate::referee::GameRecord;
 use crate::statistics::Verdict;
+use quadrille_engine::Player;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::collections::HashSet;
 use std::fmt;
@@ -10,8 +15,8 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
-/// The layout of the file; a journal of another layout is refused.
-const LAYOUT: i64 = 1;
+/// The layout of the file; a journal of a later layout is refused.
+const LAYOUT: i64 = 2;
 
 /// What marks the file as ours: "Quad".
 const APPLICATION: i64 = 0x5175_6164;
@@ -19,6 +24,8 @@ const APPLICATION: i64 = 0x5175_6164;
 /// An open journal.
 pub struct Journal {
     connection: Connection,
+    /// That of the file.
+    layout: i64,
     /// Held while games are added, so that two processes never play the same match.
     _lock: Option<File>,
 }
@@ -36,38 +43,28 @@ pub struct JournalEntry {
     pub ended: f64,
 }
 
+impl JournalEntry {
+    /// The players by number, in the order in which they move.
+    pub fn players(&self) -> [usize; 2] {
+        players_by_turn(&self.pair, self.game)
+    }
+}
+
 /// Why a journal cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// SQLite says so.
-    Database(rusqlite::Error),
+    #[error("journal: {0}")]
+    Database(#[from] rusqlite::Error),
     /// The file holds something else.
+    #[error("this is not a journal of a match: {0}")]
     Foreign(String),
     /// The file belongs to a match with another plan: what differs.
+    #[error("the journal belongs to a match with other settings: {0}")]
     OtherPlan(String),
     /// Another process is playing this match.
+    #[error("another process is playing this match")]
     InUse,
-}
-
-impl fmt::Display for JournalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JournalError::Database(error) => write!(f, "journal: {error}"),
-            JournalError::Foreign(reason) => write!(f, "this is not a journal of a match: {reason}"),
-            JournalError::InUse => f.write_str("another process is playing this match"),
-            JournalError::OtherPlan(difference) => {
-                write!(f, "the journal belongs to a match with other settings: {difference}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for JournalError {}
-
-impl From<rusqlite::Error> for JournalError {
-    fn from(error: rusqlite::Error) -> Self {
-        JournalError::Database(error)
-    }
 }
 
 type Result<T> = std::result::Result<T, JournalError>;
@@ -80,8 +77,7 @@ impl Journal {
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
             return Err(JournalError::InUse);
         }
-        connection.busy_timeout(PATIENCE)?;
-        let foreign = |error: rusqlite::Error| JournalError::Foreign(error.to_string());
+        connection.busy_timeout(TIMEOUT)?;
         let id: i64 =
             connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(foreign)?;
         let count =
@@ -93,8 +89,7 @@ impl Journal {
         // Write-ahead logging: a killed process loses nothing that was written, and reports can be read meanwhile.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
-        let journal = Journal { connection, _lock: Some(lock) };
-        journal.connection.execute_batch(
+        connection.execute_batch(
             "BEGIN IMMEDIATE;
              CREATE TABLE IF NOT EXISTS plan (
                  only INTEGER PRIMARY KEY CHECK (only = 0), layout INTEGER NOT NULL, plan TEXT NOT NULL
@@ -103,7 +98,7 @@ impl Journal {
              CREATE TABLE IF NOT EXISTS games (
                  pair INTEGER NOT NULL, game INTEGER NOT NULL,
                  first INTEGER NOT NULL, second INTEGER NOT NULL, opening INTEGER NOT NULL,
-                 winner INTEGER NOT NULL, reason TEXT NOT NULL, record TEXT NOT NULL, ended REAL NOT NULL,
+                 winner TEXT, reason TEXT NOT NULL, record TEXT NOT NULL, ended REAL NOT NULL,
                  PRIMARY KEY (pair, game)
              );
              CREATE TABLE IF NOT EXISTS tuning (
@@ -112,12 +107,15 @@ impl Journal {
              COMMIT;",
         )?;
         let text = serde_json::to_string(plan).expect("a plan is plain data");
-        journal.connection.execute("INSERT OR IGNORE INTO plan VALUES (0, ?1, ?2)", params![LAYOUT, text])?;
-        match journal.stored_plan()? {
-            Some(stored) if &stored == plan => Ok(journal),
-            Some(stored) => Err(JournalError::OtherPlan(difference(&stored, plan))),
-            None => Err(JournalError::Foreign("it has no plan".into())),
+        connection.execute("INSERT OR IGNORE INTO plan VALUES (0, ?1, ?2)", params![LAYOUT, text])?;
+        let (layout, stored) = stored_plan(&connection)?;
+        if &stored != plan {
+            return Err(JournalError::OtherPlan(difference(&stored, plan)));
         }
+        if layout < LAYOUT {
+            layout1::rewrite(&connection, &stored)?;
+        }
+        Ok(Journal { connection, layout: LAYOUT, _lock: Some(lock) })
     }
 
     /// Opens a journal for reading, with its plan. It may be growing meanwhile.
@@ -125,22 +123,9 @@ impl Journal {
         let open = |flag| Connection::open_with_flags(path, flag | OpenFlags::SQLITE_OPEN_NO_MUTEX);
         let connection =
             open(OpenFlags::SQLITE_OPEN_READ_WRITE).or_else(|_| open(OpenFlags::SQLITE_OPEN_READ_ONLY))?;
-        connection.busy_timeout(PATIENCE)?;
-        let journal = Journal { connection, _lock: None };
-        let plan = journal.stored_plan()?.ok_or(JournalError::Foreign("it has no plan".into()))?;
-        Ok((journal, plan))
-    }
-
-    fn stored_plan(&self) -> Result<Option<MatchPlan>> {
-        let foreign = |error: &dyn fmt::Display| JournalError::Foreign(error.to_string());
-        let row = self.connection.query_row("SELECT layout, plan FROM plan", [], |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
-        });
-        let Some((layout, text)) = row.optional().map_err(|error| foreign(&error))? else { return Ok(None) };
-        if layout != LAYOUT {
-            return Err(foreign(&format!("its layout is {layout}, not {LAYOUT}")));
-        }
-        serde_json::from_str(&text).map(Some).map_err(|error| foreign(&error))
+        connection.busy_timeout(TIMEOUT)?;
+        let (layout, plan) = stored_plan(&connection)?;
+        Ok((Journal { connection, layout, _lock: None }, plan))
     }
 
     /// Writes down a finished game. A game that is there already is refused.
@@ -158,7 +143,7 @@ impl Journal {
             first,
             second,
             opening,
-            record.winner,
+            record.outcome.winner().map(winner_text),
             record.reason,
             text,
             ended
@@ -223,30 +208,62 @@ impl Journal {
         let rows = select.query_map([], |row| {
             let number = |column| Ok::<_, rusqlite::Error>(row.get::<_, i64>(column)? as usize);
             let game = row.get(1)?;
-            let seats = [number(2)?, number(3)?];
-            let players = if game == 0 { seats } else { [seats[1], seats[0]] };
+            let by_turn = [number(2)?, number(3)?];
+            let players = if game == 0 { by_turn } else { [by_turn[1], by_turn[0]] };
             let pair = Pair { number: number(0)? as u64, players, opening: number(4)? };
             Ok((pair, game, row.get::<_, String>(5)?, row.get(6)?))
         })?;
         let mut entries = Vec::new();
         for row in rows {
             let (pair, game, text, ended) = row?;
-            let record =
-                serde_json::from_str(&text).map_err(|error| JournalError::Foreign(error.to_string()))?;
+            let record = game_record(&text, self.layout)?;
             entries.push(JournalEntry { pair, game, record, ended });
         }
         Ok(entries)
     }
 }
 
-/// Who sits where: in game 1 of a pair the colours are exchanged.
+/// The plan of a journal and the layout of the file.
+fn stored_plan(connection: &Connection) -> Result<(i64, MatchPlan)> {
+    let row = connection.query_row("SELECT layout, plan FROM plan", [], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+    });
+    let row = row.optional().map_err(foreign)?;
+    let (layout, text) = row.ok_or(JournalError::Foreign("it has no plan".into()))?;
+    let plan = match layout {
+        1 => layout1::plan(&text),
+        LAYOUT => serde_json::from_str(&text),
+        _ => return Err(foreign(format!("its layout is {layout}, and this version knows 1 to {LAYOUT}"))),
+    };
+    Ok((layout, plan.map_err(foreign)?))
+}
+
+/// A game as a file of some layout has it.
+fn game_record(text: &str, layout: i64) -> Result<GameRecord> {
+    let record = if layout == 1 { layout1::record(text) } else { serde_json::from_str(text) };
+    record.map_err(foreign)
+}
+
+fn foreign(error: impl fmt::Display) -> JournalError {
+    JournalError::Foreign(error.to_string())
+}
+
+/// A winner as JSON has it too.
+fn winner_text(winner: Player) -> &'static str {
+    match winner {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
+/// The players in the order in which they move: in game 1 of a pair the colours are exchanged.
 pub fn players_by_turn(pair: &Pair, game: u8) -> [usize; 2] {
     let [one, other] = pair.players;
     if game == 0 { [one, other] } else { [other, one] }
 }
 
 /// How long a locked database is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The first field in which two plans differ, for people.
 pub fn difference(stored: &MatchPlan, asked: &MatchPlan) -> String {

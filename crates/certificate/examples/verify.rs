@@ -1,0 +1,23 @@
+//! Checks a certificate of Tak, such as `quadrille solve tak --size 3 --certificate FILE` writes.
+//!
+//! `cargo run --release -p quadrille-certificate --example verify -- FILE`
+
+use quadrille_certificate::Reader;
+use quadrille_core::{Arrange, Notation};
+use quadrille_tak::{Rules, Tak};
+use std::{error::Error, fs::File};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let reader = Reader::new(File::open(std::env::args().nth(1).ok_or("which file?")?)?)?;
+    let header = reader.header();
+    let mut rules = Rules::default();
+    for (name, value) in &header.rules {
+        Tak::set_rule(&mut rules, name, value)?;
+    }
+    println!("{}: {}", header.game, header.position);
+    let position = Tak::parse(&header.position, &rules)?;
+    for (claim, proven) in reader.verify(&position, Tak::draw_rules(), 10_000_000)? {
+        println!("{claim:?}: {proven:?}");
+    }
+    Ok(())
+}
