@@ -13,32 +13,32 @@ use std::collections::HashSet;
 
 /// A position of one game: the line that leads to it, and what a record says besides.
 pub(crate) struct GamePosition<G: Depict> {
-    line: GameHistory<G>,
-    house: DrawRules,
+    history: GameHistory<G>,
+    draw_rules: DrawRules,
     tags: Vec<(String, String)>,
     comments: Vec<(usize, String)>,
     result: Option<String>,
 }
 
 impl<G: Depict> GamePosition<G> {
-    pub(crate) fn new(line: GameHistory<G>) -> Self {
-        let house = line.rules();
-        GamePosition { line, house, tags: Vec::new(), comments: Vec::new(), result: None }
+    pub(crate) fn new(history: GameHistory<G>) -> Self {
+        let draw_rules = history.rules();
+        GamePosition { history, draw_rules, tags: Vec::new(), comments: Vec::new(), result: None }
     }
 
     /// A record may go on where draw rules would have stopped the game, so they are suspended.
-    pub(crate) fn from_record(record: Record<G>, house: DrawRules) -> Self {
-        let mut line = GameHistory::new(record.start().clone(), DrawRules::default());
+    pub(crate) fn from_record(record: Record<G>, draw_rules: DrawRules) -> Self {
+        let mut history = GameHistory::new(record.start().clone(), DrawRules::default());
         for &m in record.moves() {
-            line.play(m).expect("a record holds legal moves");
+            history.play(m).expect("a record holds legal moves");
         }
         let Record { tags, comments, result, .. } = record;
-        GamePosition { line, house, tags, comments, result }
+        GamePosition { history, draw_rules, tags, comments, result }
     }
 
     fn record(&self) -> Record<G> {
-        let mut record = Record::from_position(self.line.start().clone());
-        self.line.moves().for_each(|m| record.push(m));
+        let mut record = Record::from_position(self.history.start().clone());
+        self.history.moves().for_each(|m| record.push(m));
         record.tags = self.tags.clone();
         record.comments =
             self.comments.iter().filter(|(at, _)| *at <= record.moves().len()).cloned().collect();
@@ -46,8 +46,8 @@ impl<G: Depict> GamePosition<G> {
         record
     }
 
-    fn rules_under(&self, house: &DrawRules) -> Vec<(String, String)> {
-        draw_rules::pairs(&G::list_rules(&self.line.position().rules()), house)
+    fn rules_under(&self, draw_rules: &DrawRules) -> Vec<(String, String)> {
+        draw_rules::pairs(&G::list_rules(&self.history.position().rules()), draw_rules)
     }
 }
 
@@ -57,87 +57,88 @@ impl<G: Depict + Catalogue> Position for GamePosition<G> {
     }
 
     fn text(&self) -> String {
-        self.line.position().render()
+        self.history.position().render()
     }
 
     fn rules(&self) -> Vec<(String, String)> {
-        self.rules_under(&self.house)
+        self.rules_under(&self.draw_rules)
     }
 
     fn to_move(&self) -> Player {
-        self.line.position().to_move()
+        self.history.position().to_move()
     }
 
     fn turn_start(&self) -> bool {
-        self.line.position().turn_start()
+        self.history.position().turn_start()
     }
 
     fn ending(&self) -> Option<Ending<String>> {
-        let ending = self.line.ending_under(self.house)?;
+        let ending = self.history.ending_under(self.draw_rules)?;
         Some(Ending { outcome: ending.outcome, reason: ending.reason.to_string() })
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        if self.line.ending().is_some() {
+        if self.history.ending().is_some() {
             return Vec::new();
         }
-        let position = self.line.position();
+        let position = self.history.position();
         position.legal_moves().into_iter().map(|m| position.render_move(m)).collect()
     }
 
     fn legal_turns(&self) -> Vec<String> {
-        if self.line.ending().is_some() {
+        if self.history.ending().is_some() {
             return Vec::new();
         }
         let mut turns = Vec::new();
-        add_turns(self.line.position(), self.line.position(), &mut Vec::new(), &mut turns);
+        add_turns(self.history.position(), self.history.position(), &mut Vec::new(), &mut turns);
         let mut seen = HashSet::new();
         turns.retain(|turn| seen.insert(turn.clone()));
         turns
     }
 
     fn play(&mut self, word: &str) -> Result<()> {
-        games::play(&mut self.line, word)
+        games::play(&mut self.history, word)
     }
 
     fn take_back(&mut self) -> bool {
-        self.line.undo().is_some()
+        self.history.undo().is_some()
     }
 }
 
 impl<G: Depict + Catalogue> PositionView for GamePosition<G> {
     fn draw(&self, ink: Ink) -> String {
-        self.line.position().draw(ink)
+        self.history.position().draw(ink)
     }
 
     fn details(&self) -> Vec<(String, String)> {
-        self.line.position().details()
+        self.history.position().details()
     }
 
     fn board(&self) -> BoardState {
-        BoardState::of(self.line.position())
+        BoardState::of(self.history.position())
     }
 
     fn plies(&self) -> Vec<(String, Gesture)> {
-        if self.line.ending().is_some() {
+        if self.history.ending().is_some() {
             return Vec::new();
         }
-        let position = self.line.position();
+        let position = self.history.position();
         position.legal_moves().into_iter().map(|m| (position.render_move(m), position.gesture(m))).collect()
     }
 
     fn plies_of(&self, word: &str) -> Result<Vec<(String, Gesture)>> {
-        let plies = self.line.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
-        Ok(board::gestures(self.line.position(), &plies))
+        let plies =
+            self.history.position().parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
+        Ok(board::gestures(self.history.position(), &plies))
     }
 }
 
 impl<G: Depict + Catalogue> PositionRecord for GamePosition<G> {
     fn opening(&self) -> Opening {
         Opening {
-            position: Some(self.line.start().render()),
+            position: Some(self.history.start().render()),
             moves: self.turns(),
-            rules: self.rules_under(&self.line.rules()),
+            rules: self.rules_under(&self.history.rules()),
             ..Opening::default()
         }
     }
@@ -157,7 +158,7 @@ impl<G: Depict + Catalogue> PositionRecord for GamePosition<G> {
     }
 
     fn annotate(&mut self, names: [&str; 2], outcome: Outcome) {
-        self.result = Some(self.line.position().render_result(outcome));
+        self.result = Some(self.history.position().render_result(outcome));
         self.tags.retain(|(tag, _)| !G::PLAYER_TAGS.contains(&tag.as_str()));
         self.tags
             .extend(G::PLAYER_TAGS.iter().zip(names).map(|(tag, name)| (tag.to_string(), name.to_string())));
@@ -174,11 +175,11 @@ impl<G: Depict + Catalogue> PositionRecord for GamePosition<G> {
 
 impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
     fn perft(&self, task: &Perft, progress: &(dyn Fn(usize, usize) + Sync)) -> u64 {
-        perft::parallel(self.line.position(), task.depth, task.unit, task.threads, progress)
+        perft::parallel(self.history.position(), task.depth, task.unit, task.threads, progress)
     }
 
     fn divide(&self, task: &Perft) -> Vec<(String, u64)> {
-        let mut position = self.line.position().clone();
+        let mut position = self.history.position().clone();
         let divided = perft::divide(&mut position, task.depth, task.unit, Counting::Bulk);
         divided.into_iter().map(|(m, leaves)| (position.render_move(m), leaves)).collect()
     }
@@ -186,7 +187,7 @@ impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutCounts> {
         let settings = |player| presets::playout_settings(&custom_engines::spell_out(G::NAME, player));
         let settings = [settings(&players[0])?, settings(&players[1])?];
-        let Playouts { endings, plies } = playouts(self.line.position(), &settings, task);
+        let Playouts { endings, plies } = playouts(self.history.position(), &settings, task);
         let mut rows: Vec<_> = endings
             .into_iter()
             .zip([false, true])
@@ -204,7 +205,7 @@ impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
     }
 
     fn transitions(&self) -> Transitions {
-        Transitions::of_history(&G::Order::default(), &self.line)
+        Transitions::of_history(&G::Order::default(), &self.history)
     }
 }
 

@@ -163,9 +163,9 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
     }
 
     fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Position>> {
-        let (rules, house) = settings::<G>(rules)?;
+        let (rules, draw_rules) = settings::<G>(rules)?;
         let position = G::compose(layout, &rules).map_err(Error::Layout)?;
-        Ok(Box::new(GamePosition::new(GameHistory::new(position, house))))
+        Ok(Box::new(GamePosition::new(GameHistory::new(position, draw_rules))))
     }
 
     fn levels(&self) -> [Level; 5] {
@@ -190,40 +190,40 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         text: &str,
         rules: &[(String, String)],
     ) -> Result<Box<dyn Position>> {
-        let (rules, house) = settings::<G>(rules)?;
+        let (rules, draw_rules) = settings::<G>(rules)?;
         let record = read::<G>(format, text, &rules)?;
-        Ok(Box::new(GamePosition::from_record(record, house)))
+        Ok(Box::new(GamePosition::from_record(record, draw_rules)))
     }
 
     fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> VerifyResult {
         let Header { position, rules, .. } = certificate.header().clone();
-        let line = begin::<G>(&Opening { position: Some(position), rules, ..Opening::default() })?;
-        Ok(certificate.verify(line.position(), line.rules(), most)?)
+        let history = begin::<G>(&Opening { position: Some(position), rules, ..Opening::default() })?;
+        Ok(certificate.verify(history.position(), history.rules(), most)?)
     }
 }
 
 /// The line that an opening describes.
 pub(crate) fn begin<G: Notation>(opening: &Opening) -> Result<GameHistory<G>> {
-    let (rules, house) = settings::<G>(&opening.rules)?;
+    let (rules, draw_rules) = settings::<G>(&opening.rules)?;
     let position = match &opening.position {
         Some(text) => G::parse(text, &rules).map_err(|error| Error::Text("a position", error))?,
         None => G::start(&named(&opening.start, G::starts(), G::NAME)?, &rules)?,
     };
-    let mut line = GameHistory::new(position, house);
+    let mut history = GameHistory::new(position, draw_rules);
     for word in &opening.moves {
-        play(&mut line, word)?;
+        play(&mut history, word)?;
     }
-    Ok(line)
+    Ok(history)
 }
 
 /// Plays a word.
-pub(crate) fn play<G: Notation>(line: &mut GameHistory<G>, word: &str) -> Result<()> {
-    if let Some(ending) = line.ending() {
+pub(crate) fn play<G: Notation>(history: &mut GameHistory<G>, word: &str) -> Result<()> {
+    if let Some(ending) = history.ending() {
         return Err(Error::Over(word.into(), ending.reason.to_string()));
     }
     let wrong = |error| Error::Move(word.into(), error);
-    for m in line.position().parse_turn(word).map_err(wrong)? {
-        line.play(m).map_err(|error| wrong(TextError::at(word, 0, error)))?;
+    for m in history.position().parse_turn(word).map_err(wrong)? {
+        history.play(m).map_err(|error| wrong(TextError::at(word, 0, error)))?;
     }
     Ok(())
 }
@@ -244,13 +244,13 @@ fn named(start: &Start, starts: &[(&str, &str)], game: &str) -> std::result::Res
 }
 
 fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, DrawRules)> {
-    let (mut rules, mut house) = (G::Rules::default(), G::draw_rules());
+    let (mut rules, mut draw_rules) = (G::Rules::default(), G::draw_rules());
     for (name, value) in pairs {
-        if !draw_rules::set(&mut house, name, value)? {
+        if !draw_rules::set(&mut draw_rules, name, value)? {
             G::set_rule(&mut rules, name, value)?;
         }
     }
-    Ok((rules, house))
+    Ok((rules, draw_rules))
 }
 
 /// Reads in the named format, or in the first of all that takes the text; if none does, the error is that of the

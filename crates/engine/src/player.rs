@@ -74,7 +74,7 @@ struct FollowedGame<G: Notation> {
     /// How it began, without moves.
     start: Opening,
     moves: Vec<String>,
-    line: GameHistory<G>,
+    history: GameHistory<G>,
 }
 
 impl<G: Catalogue> GamePlayer<G> {
@@ -86,7 +86,7 @@ impl<G: Catalogue> GamePlayer<G> {
 
 impl<G: Notation> FollowedGame<G> {
     fn new(start: Opening) -> Result<Self> {
-        Ok(FollowedGame { line: games::begin(&start)?, start, moves: Vec::new() })
+        Ok(FollowedGame { history: games::begin(&start)?, start, moves: Vec::new() })
     }
 
     /// The game of a request, with as little played anew as possible.
@@ -104,10 +104,10 @@ impl<G: Notation> FollowedGame<G> {
             None => FollowedGame::new(Opening { moves: Vec::new(), ..opening.clone() })?,
         };
         for word in words().skip(game.moves.len()) {
-            games::play(&mut game.line, word)?;
+            games::play(&mut game.history, word)?;
             game.moves.push(word.clone());
         }
-        match game.line.ending() {
+        match game.history.ending() {
             Some(ending) => Err(Error::Finished(ending.reason.to_string())),
             None => Ok(game),
         }
@@ -121,10 +121,10 @@ impl<G: Notation> EnginePlayer for GamePlayer<G> {
 
     fn think(&mut self, request: &MoveRequest<'_>, watch: &mut dyn FnMut(&Analysis)) -> Result<Analysis> {
         let game = FollowedGame::of_request(self.followed.take(), request)?;
-        let line = &self.followed.insert(game).line;
-        let question = SearchRequest::new(line, request.limits, request.stop);
+        let history = &self.followed.insert(game).history;
+        let question = SearchRequest::new(history, request.limits, request.stop);
         let in_words = |report: &Report<G::Move>| Timed {
-            found: report.map(|moves| words(line.position(), moves)),
+            found: report.map(|moves| words(history.position(), moves)),
             elapsed: question.control.elapsed(),
         };
         let report = self.engine.think(&question, &mut |report| watch(&in_words(report)));

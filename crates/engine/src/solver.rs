@@ -73,7 +73,7 @@ const MOST_POSITIONS: u64 = 100_000_000;
 const MOST_PLANNED: usize = 10_000_000;
 
 pub(crate) struct GameSolver<G: Depict> {
-    line: GameHistory<G>,
+    history: GameHistory<G>,
     problem: Header,
     solver: Box<dyn Solve<G>>,
     /// The turn that is looked at first.
@@ -82,27 +82,27 @@ pub(crate) struct GameSolver<G: Depict> {
 
 impl<G: Depict + Catalogue> GameSolver<G> {
     /// A solver of the position that a line has come to: what was before does not count.
-    pub(crate) fn new(line: &GameHistory<G>, spec: &EngineSpec) -> Result<Self> {
+    pub(crate) fn new(history: &GameHistory<G>, spec: &EngineSpec) -> Result<Self> {
         let solver = presets::build_solver(&custom_engines::spell_out(G::NAME, spec))?;
-        let (position, house) = (line.position(), line.rules());
+        let (position, draw_rules) = (history.position(), history.rules());
         let rules = position.rules();
         let problem = Header {
             game: G::NAME.into(),
-            rules: draw_rules::pairs(&G::list_rules(&rules), &house),
+            rules: draw_rules::pairs(&G::list_rules(&rules), &draw_rules),
             position: position.render(),
         };
         let position =
             G::parse(&problem.position, &rules).map_err(|error| Error::Text("a position", error))?;
-        let line = GameHistory::new(position, house);
-        match line.ending() {
+        let history = GameHistory::new(position, draw_rules);
+        match history.ending() {
             Some(ending) => Err(Error::Finished(ending.reason.to_string())),
-            None => Ok(GameSolver { line, problem, solver, guess: Vec::new() }),
+            None => Ok(GameSolver { history, problem, solver, guess: Vec::new() }),
         }
     }
 
     /// A solution in words, after positions that were visited for the same question before.
     fn in_words(&self, solution: &Solution<G::Move>, nodes: u64, control: &Control<'_>) -> SolverReport {
-        let found = solution.map(|moves| words(self.line.position(), moves));
+        let found = solution.map(|moves| words(self.history.position(), moves));
         Timed { found: Solution { nodes: nodes + found.nodes, ..found }, elapsed: control.elapsed() }
     }
 
@@ -115,12 +115,12 @@ impl<G: Depict + Catalogue> GameSolver<G> {
         control: &Control<'_>,
         watch: &mut dyn FnMut(&SolverReport),
     ) -> u64 {
-        let attacker = self.line.position().to_move();
+        let attacker = self.history.position().to_move();
         let mut nodes = 0;
         for plies in (1..=self.guess.len()).rev() {
-            let mut after = self.line.clone();
+            let mut after = self.history.clone();
             for &m in &self.guess[..plies] {
-                after.play(m).expect("the turn was played on this line before");
+                after.play(m).expect("the turn was played on this history before");
             }
             if after.ending().is_some() {
                 continue;
@@ -144,11 +144,11 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
     }
 
     fn to_move(&self) -> Player {
-        self.line.position().to_move()
+        self.history.position().to_move()
     }
 
     fn guess(&mut self, turn: &str) -> Result<()> {
-        let mut after = self.line.clone();
+        let mut after = self.history.clone();
         games::play(&mut after, turn)?;
         self.guess = after.moves().collect();
         Ok(())
@@ -168,7 +168,7 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         let mut tell = |solution: &Solution<G::Move>| {
             watch(&Timed { found: on_the_way(solution, before), elapsed: control.elapsed() });
         };
-        let question = SearchRequest { history: &self.line, limits, control };
+        let question = SearchRequest { history: &self.history, limits, control };
         let solution = self.solver.solve(&question, attacker, &mut tell);
         self.in_words(&solution, before, &control)
     }
@@ -179,21 +179,21 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&SolverReport),
     ) -> Option<MarginReport> {
-        let question = SearchRequest::new(&self.line, *limits, stop);
+        let question = SearchRequest::new(&self.history, *limits, stop);
         let control = question.control;
         let mut tell = |solution: &Solution<G::Move>| {
             watch(&Timed { found: on_the_way(solution, 0), elapsed: control.elapsed() });
         };
         let solution = self.solver.solve_margin(&question, &mut tell)?;
-        let found = solution.map(|moves| words(self.line.position(), moves));
+        let found = solution.map(|moves| words(self.history.position(), moves));
         Some(Timed { found, elapsed: control.elapsed() })
     }
 
     fn node(&mut self, attacker: Player, path: &[String]) -> Result<ProofNode> {
-        let mut after = self.line.clone();
+        let mut after = self.history.clone();
         path.iter().try_for_each(|word| games::play(&mut after, word))?;
-        let plies: Vec<_> = after.moves().skip(self.line.moves().len()).collect();
-        let branches = self.solver.branches(&self.line, &plies, attacker);
+        let plies: Vec<_> = after.moves().skip(self.history.moves().len()).collect();
+        let branches = self.solver.branches(&self.history, &plies, attacker);
         let in_words = |branch: &Branch<G::Move>| branch.map(|moves| words(after.position(), moves));
         let branches = branches.iter().map(in_words).collect();
         Ok(ProofNode { to_move: after.position().to_move(), branches })
@@ -206,16 +206,16 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         out: &mut dyn Write,
     ) -> std::result::Result<Vec<(String, ProofSize)>, quadrille_certificate::Error> {
         let control = Control::new(stop);
-        let (start, rules) = (self.line.position().clone(), self.line.rules());
+        let (start, rules) = (self.history.position().clone(), self.history.rules());
         let mut writer = Writer::new(out, &self.problem)?;
         let mut proven = Vec::new();
         for claim in claims(finding, start.to_move()) {
-            let mut course = ProgressStrategy::new(claim.player(), MOST_PLANNED);
+            let mut strategy = ProgressStrategy::new(claim.player(), MOST_PLANNED);
             let mut oracle =
                 SolverOracle { solver: &mut *self.solver, player: claim.player(), control: &control };
-            let mut oracle = |line: &GameHistory<G>| match claim {
-                Claim::Wins(_) => course.ply(line, &mut oracle),
-                Claim::Holds(_) => oracle.holding_ply(line),
+            let mut oracle = |history: &GameHistory<G>| match claim {
+                Claim::Wins(_) => strategy.ply(history, &mut oracle),
+                Claim::Holds(_) => oracle.holding_ply(history),
             };
             let tally = writer.strategy(&start, rules, claim, MOST_POSITIONS, &mut oracle)?;
             proven.push((claim.words(G::PLAYERS), tally));
