@@ -1,8 +1,4 @@
-//! The arena: players meet in pairs of games, and statistics say what the results mean.
-//!
-//! A [`MatchPlan`] says everything that decides which games are played; a [`PreparedMatch`] plays what its [`Journal`]
-//! does not have yet, with a referee who knows the rules and the clock; [`MatchResults`] add up, and [`report`] tells
-//! people.
+#![doc = include_str!("../README.md")]
 
 mod external_player;
 mod game_runner;

@@ -138,6 +138,31 @@ pub struct Pair {
 }
 
 impl MatchPlan {
+    /// A plan of the usual kind: everybody meets everybody in so many pairs of games, at 100 ms a turn, each pair after four
+    /// random plies of its own.
+    pub fn new(game: &str, players: &[&str], pairs: u32) -> MatchPlan {
+        MatchPlan {
+            version: env!("CARGO_PKG_VERSION").into(),
+            game: game.into(),
+            size: None,
+            rules: Vec::new(),
+            players: players.iter().map(|player| player.to_string()).collect(),
+            format: TournamentFormat::RoundRobin,
+            pairs,
+            control: TimeControl {
+                time: Some(Duration::from_millis(100)),
+                margin: Duration::from_millis(50),
+                ..TimeControl::default()
+            },
+            openings: Openings::RandomPlies(4),
+            seed: 0,
+            sprt: None,
+            adjudication: Adjudication::default(),
+            longest: 1000,
+            tuned: Vec::new(),
+        }
+    }
+
     /// All pairs in the order of play. Every two players who meet play the same openings.
     pub fn schedule(&self) -> Vec<Pair> {
         let count = self.players.len();

@@ -94,6 +94,11 @@ impl<'a> Cursor<'a> {
         self.rest().chars().next()
     }
 
+    /// What comes next, for messages: a character in quotes, or the end.
+    pub fn found(&self) -> String {
+        self.peek().map_or("the end".into(), |c| format!("'{}'", c.escape_debug()))
+    }
+
     /// Takes the next character.
     pub fn next_char(&mut self) -> Option<char> {
         let c = self.peek()?;
@@ -115,8 +120,7 @@ impl<'a> Cursor<'a> {
         if self.eat(token) {
             return Ok(());
         }
-        let found = self.peek().map_or("the end".into(), |c| format!("'{}'", c.escape_debug()));
-        Err(self.error(format!("expected '{token}', found {found}")))
+        Err(self.error(format!("expected '{token}', found {}", self.found())))
     }
 
     /// Takes characters while they satisfy a condition.
@@ -143,8 +147,7 @@ impl<'a> Cursor<'a> {
         let start = self.offset;
         let digits = self.take_while(|c| c.is_ascii_digit());
         digits.parse().map_err(|_| {
-            let found = if digits.is_empty() { self.peek().map(String::from) } else { Some(digits.into()) };
-            let found = found.map_or("the end".into(), |found| format!("'{}'", found.escape_debug()));
+            let found = if digits.is_empty() { self.found() } else { format!("'{digits}'") };
             TextError::at(self.text, start, format!("expected {what}, found {found}"))
         })
     }

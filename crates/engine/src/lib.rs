@@ -1,24 +1,4 @@
-//! Where the games meet the rest of Quadrille. Everything above this crate speaks strings: it finds a game by name
-//! ([`find`]) and never sees the game's types. A game opens a [`Position`] from an [`Opening`], and builds an
-//! [`EnginePlayer`], which is asked for moves, or a [`Solver`], which is asked for proofs.
-//!
-//! ```
-//! use quadrille_engine::{Limits, MoveRequest, Opening, find};
-//! use std::sync::atomic::AtomicBool;
-//!
-//! let game = find("surakarta")?;
-//! let mut position = game.open(&Opening::default())?;
-//! position.play("c2c3")?;
-//! assert_eq!(position.text(), "wwwwwwwwwwww........b...bb.bbbbbbbbb w 1");
-//! assert_eq!(position.legal_moves().len(), 16);
-//!
-//! let mut player = game.player(&"champion".parse()?)?;
-//! let limits = Limits { nodes: Some(1000), ..Limits::default() };
-//! let stop = AtomicBool::new(false);
-//! let analysis = player.think(&MoveRequest::after(&position.opening(), limits, &stop), &mut |_| ())?;
-//! position.play(analysis.best_move())?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod board;
 mod catalogue;

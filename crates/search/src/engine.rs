@@ -31,8 +31,12 @@ impl<G: Game, E: Engine<G> + ?Sized> Engine<G> for Box<E> {
 
 /// What an engine found. Moves are plies, whole turns or words: [`map`](Report::map) leads from one to the other.
 #[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str> + serde::Serialize"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "M: AsRef<str> + schemars::JsonSchema")
+)]
 pub struct Report<M> {
     /// The present turn, or the first part of it that is chosen; in words it is one.
     #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
@@ -58,13 +62,12 @@ pub struct Report<M> {
 
 /// What an engine has found out about one move of the root.
 #[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "M: AsRef<str>"))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "M: AsRef<str>"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effort<M> {
-    /// The move: one ply, or the plies of a turn if the engine thinks in turns.
-    #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
-    pub moves: Vec<M>,
+    /// The move.
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
+    pub m: M,
     /// How many positions have been visited for it.
     pub visits: u64,
     /// What the visits have shown, for the player to move: 1 for wins only, 0 for losses only. `None` if the engine does
@@ -103,12 +106,14 @@ impl<M> Report<M> {
         }
     }
 
-    /// The same in other moves: `convert` is given moves that follow one another from the root on.
+    /// The same in other moves: `convert` is given moves that follow one another from the root on. The effort for a move
+    /// that becomes several is left out.
     pub fn map<N>(&self, convert: impl Fn(&[M]) -> Vec<N>) -> Report<N> {
         let variation = |line: &Variation<M>| Variation { score: line.score, moves: convert(&line.moves) };
         let effort = |effort: &Effort<M>| {
             let &Effort { visits, value, score, .. } = effort;
-            Effort { moves: convert(&effort.moves), visits, value, score }
+            let [m] = convert(std::slice::from_ref(&effort.m)).try_into().ok()?;
+            Some(Effort { m, visits, value, score })
         };
         let &Report { score, nodes, depth, selective_depth, table_fill, .. } = self;
         Report {
@@ -119,7 +124,7 @@ impl<M> Report<M> {
             selective_depth,
             table_fill,
             lines: self.lines.iter().map(variation).collect(),
-            efforts: self.efforts.iter().map(effort).collect(),
+            efforts: self.efforts.iter().filter_map(effort).collect(),
         }
     }
 }

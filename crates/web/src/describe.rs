@@ -242,7 +242,7 @@ impl AnalysisDescription {
         };
         let visits: u64 = analysis.efforts.iter().map(|effort| effort.visits).sum();
         let effort = |effort: &Effort<String>| EffortDescription {
-            word: effort.moves.concat(),
+            word: effort.m.clone(),
             visits: effort.visits,
             share: rounded(effort.visits as f64 / visits.max(1) as f64),
             value: effort.value.map(rounded),

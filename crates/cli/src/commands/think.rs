@@ -118,10 +118,9 @@ pub fn describe(analysis: &Analysis) -> String {
 const SHOWN_MOVES: usize = 8;
 
 fn describe_effort(effort: &Effort<String>) -> Option<String> {
-    let Effort { moves, visits, value, score } = effort;
+    let Effort { m, visits, value, score } = effort;
     let proven = score.filter(|score| score.is_proven()).map_or(String::new(), |score| format!(", {score}"));
-    let word = moves.concat();
-    value.map(|value| format!("{word:<10} {visits:>9} visits {:>5.1} %{proven}\n", 100.0 * value))
+    value.map(|value| format!("{m:<10} {visits:>9} visits {:>5.1} %{proven}\n", 100.0 * value))
 }
 
 fn describe_score(score: Option<Score>) -> String {

@@ -3,7 +3,7 @@ use quadrille_core::Game;
 use quadrille_search::{DfpnSettings, Leaves, Summation};
 
 /// The proof-number searches of WALTZ's Table 2 (paper, Section 3), by which enhancements they have; `base` says the
-/// rest, as where an advantage begins. WALTZ's numbers 20 to 25 are the first two, `hwpns`, `efb`, `hw-eps-efb` and
+/// rest, as where an advantage begins. Weak sums count all children but one (Section 2.2). WALTZ's numbers 20 to 25 are the first two, `hwpns`, `efb`, `hw-eps-efb` and
 /// `dw-eps-efb`.
 pub(super) fn presets<G: Game>(
     base: &DfpnSettings,
@@ -12,7 +12,7 @@ pub(super) fn presets<G: Game>(
     use Summation::{HeuristicWeak, Plain, Weak, Widening};
     const EPSILON: f64 = 0.125;
     let preset = |name, about, epsilon, leaves, summation| {
-        make(name, about, DfpnSettings { epsilon, leaves, summation, ..base.clone() })
+        make(name, about, DfpnSettings { epsilon, leaves, summation, weak_solved: true, ..base.clone() })
     };
     let (one, evaluation) = (Leaves::One, Leaves::Evaluation);
     vec![

@@ -59,6 +59,23 @@ impl Catalogue for Tzaar {
             |name, about, search| Preset::dfpn(name, about, search, knowledge(TzaarWeights::default()));
         let proofs = || proof::presets(&proof, dfpn);
         let prover = Preset::named("hw-eps-efb", proofs());
+        // WALTZ's expert (manual, Section 1.3.5): the first turns at random within a margin, the last ones by a proof.
+        let expert = |name, about, early, prover, late| {
+            let begins = (|game: &Tzaar| stacks(game) > 55) as fn(&Tzaar) -> bool;
+            let ends = (|game: &Tzaar| stacks(game) <= 23) as fn(&Tzaar) -> bool;
+            let stages = vec![(begins, Acceptance::Always, early), (ends, Acceptance::IfWin(0.5), prover)];
+            Preset::staged(name, about, stages, late)
+        };
+        // The public program of August 2012: its constants, and in the proof search steps at another value and seen with the
+        // first player's eyes.
+        let old = |name, search| Preset::pvs(name, "", search, knowledge(TzaarWeights::waltz_2012()));
+        let old_proof = DfpnSettings { advantage: 50_000_000, first_player_view: true, ..proof.clone() };
+        let old_prover = Preset::named(
+            "hw-eps-efb",
+            proof::presets(&old_proof, |name, about, search| {
+                Preset::dfpn(name, about, search, knowledge(TzaarWeights::waltz_2012()))
+            }),
+        );
         let mut presets = vec![
             preset(
                 "waltz-1",
@@ -97,14 +114,19 @@ impl Catalogue for Tzaar {
                 "WALTZ's intermediate player: two and a half turns deep, margin 20",
                 intermediate,
             ),
-            Preset::staged(
+            expert(
                 "waltz-expert",
                 "WALTZ's expert: 6 in the first turns, then 9; from 23 stacks on first a proof search",
-                vec![
-                    (|game| stacks(game) > 55, Acceptance::Always, preset("waltz-6", "", random)),
-                    (|game| stacks(game) <= 23, Acceptance::IfWin(0.5), prover),
-                ],
-                preset("waltz-9", "", strongest),
+                preset("waltz-6", "", random.clone()),
+                prover,
+                preset("waltz-9", "", strongest.clone()),
+            ),
+            expert(
+                "waltz-2012",
+                "WALTZ's expert with the evaluation and the steps of the program of 2012",
+                old("waltz-6", random),
+                old_prover,
+                old("waltz-9", strongest),
             ),
             Preset::pvs(
                 "champion",

@@ -175,3 +175,37 @@ fn random_tzaar_starts_follow_from_the_seed() {
     assert_eq!(start(1), start(1));
     assert_ne!(start(1), start(2));
 }
+
+/// Presets that are named after a paper's player have what the paper says of it.
+#[test]
+fn the_papers_players_have_their_papers_settings() {
+    for (game, preset, settings) in [
+        ("surakarta", "sia", "transposition_cutoffs=on best_moves=on quiet_by_history=on history=relative"),
+        (
+            "surakarta",
+            "sia-plain",
+            "transposition_cutoffs=on best_moves=on quiet_by_history=on multi_cut=off",
+        ),
+        ("surakarta", "champion", "transposition_cutoffs=off best_moves=off quiet_by_history=off"),
+        ("tak", "tak-negamax", "unordered_below=3 replies_from=9 table_move=off killers=0 avoid_draws=on"),
+        ("tak", "mcts-tak", "move_weights=paper selection=tak"),
+        ("tak", "monte-carlo", "move_weights=paper"),
+        ("tak", "mcts", "move_weights=own"),
+        (
+            "tzaar",
+            "waltz-expert",
+            "secure_all=100000 advantage=10000000 first_player_view=off weak_solved=on",
+        ),
+        ("tzaar", "waltz-2012", "secure_all=500000 advantage=50000000 first_player_view=on weak_solved=on"),
+        ("tzaar", "wpns", "summation=weak weak_solved=on"),
+        ("tzaar", "solver", "weak_solved=off"),
+        ("amazons", "amazons-wpns", "summation=weak weak_solved=off"),
+    ] {
+        let info = find(game).unwrap().presets().into_iter().find(|info| info.name == preset).unwrap();
+        for setting in settings.split(' ') {
+            let (name, value) = setting.split_once('=').unwrap();
+            let found = info.settings.iter().find(|setting| setting.name == name);
+            assert_eq!(found.map(|setting| setting.value.as_str()), Some(value), "{preset} {name}");
+        }
+    }
+}

@@ -133,8 +133,8 @@ pub(crate) fn read_square(cursor: &mut Cursor, size: Size) -> Result<Square, Tex
     }
     let row = cursor.take_while(|c| c.is_ascii_digit());
     let Some(column) = column.filter(|_| !row.is_empty()) else {
-        let found = rest.chars().next().map_or("the end".into(), |c| format!("'{}'", c.escape_debug()));
-        return Err(cursor.error_at(start, format!("expected a square like d7, found {found}")));
+        cursor.seek(start);
+        return Err(cursor.error(format!("expected a square like d7, found {}", cursor.found())));
     };
     let column = column.to_ascii_lowercase() as u8 - b'a';
     let square = row.parse().ok().and_then(|row: u8| Square::new(column, row.checked_sub(1)?));

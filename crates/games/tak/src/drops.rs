@@ -82,27 +82,27 @@ impl Drops {
     /// All drops of at most `hand` stones over at most `steps` squares.
     #[inline]
     pub(crate) fn within(hand: u32, steps: u32) -> &'static [Drops] {
-        &BY_STEPS[hand as usize][..DEALS[hand as usize][steps as usize] as usize]
+        &BY_STEPS[hand as usize][..COUNTS_WITHIN[hand as usize][steps as usize] as usize]
     }
 
     /// All drops of at most `hand` stones over exactly `steps` squares that leave the top stone for the last one.
     #[inline]
     pub(crate) fn crushing(hand: u32, steps: u32) -> impl Iterator<Item = Drops> {
-        let deals = &DEALS[hand as usize];
-        let range = deals[steps as usize - 1] as usize..deals[steps as usize] as usize;
+        let counts = &COUNTS_WITHIN[hand as usize];
+        let range = counts[steps as usize - 1] as usize..counts[steps as usize] as usize;
         BY_STEPS[hand as usize][range].iter().copied().filter(|drops| drops.last_is_alone())
     }
 
     /// The length of [`within`](Drops::within): the paper's Equation 4.2.
     #[inline]
     pub(crate) fn count_within(hand: u32, steps: u32) -> u32 {
-        DEALS[hand as usize][steps as usize].into()
+        COUNTS_WITHIN[hand as usize][steps as usize].into()
     }
 
     /// The length of [`crushing`](Drops::crushing).
     #[inline]
     pub(crate) fn count_crushing(hand: u32, steps: u32) -> u32 {
-        CRUSHES[hand as usize][steps as usize].into()
+        COUNTS_CRUSHING[hand as usize][steps as usize].into()
     }
 }
 
@@ -135,12 +135,12 @@ static BY_STEPS: [[Drops; 255]; 9] = {
 };
 
 /// The number of drops with at most so many stones (first index) over at most so many squares (second index).
-static DEALS: [[u8; 9]; 9] = tally(false);
+static COUNTS_WITHIN: [[u8; 9]; 9] = count_drops(false);
 
 /// The number of drops with at most so many stones over exactly so many squares, the last stone alone.
-static CRUSHES: [[u8; 9]; 9] = tally(true);
+static COUNTS_CRUSHING: [[u8; 9]; 9] = count_drops(true);
 
-const fn tally(crushing: bool) -> [[u8; 9]; 9] {
+const fn count_drops(crushing: bool) -> [[u8; 9]; 9] {
     let mut table = [[0; 9]; 9];
     let mut hand = 0;
     while hand < 9 {

@@ -96,7 +96,7 @@ fn parse_ply(
         let sign_start = cursor.offset();
         let sign = cursor.peek();
         if !matches!(sign, Some('x' | 'X' | '+' | '-')) {
-            return Err(cursor.error(format!("expected 'x', '+' or '-', found {}", found(&cursor))));
+            return Err(cursor.error(format!("expected 'x', '+' or '-', found {}", cursor.found())));
         }
         cursor.next_char();
         second = cursor.offset();
@@ -124,7 +124,7 @@ fn read_field(cursor: &mut Cursor, names: Names) -> Result<Field, TextError> {
     if let Some(field) = names.field(name) {
         return Ok(field);
     }
-    let found = if name.is_empty() { found(cursor) } else { format!("'{name}'") };
+    let found = if name.is_empty() { cursor.found() } else { format!("'{name}'") };
     let hole = names == Names::Boardspace && name.eq_ignore_ascii_case("E5");
     let reason =
         if hole { "E5 is the missing centre".into() } else { format!("expected a field, found {found}") };
@@ -139,9 +139,4 @@ pub(crate) fn write_ply(ply: Ply, names: Names) -> String {
         Ply::Pass => "pass".into(),
         Ply::Place { piece, field } => format!("{}@{}", piece.letter(), names.name(field)),
     }
-}
-
-/// What comes next, for messages.
-pub(crate) fn found(cursor: &Cursor) -> String {
-    cursor.peek().map_or("the end".into(), |c| format!("'{}'", c.escape_debug()))
 }

@@ -9,7 +9,7 @@
 
 use crate::board::{Phase, Tzaar};
 use crate::geometry::{FIELDS, Field, Names, SIDE};
-use crate::move_text::{found, read_move};
+use crate::move_text::read_move;
 use crate::moves::Move;
 use crate::records;
 use crate::setup::{Rules, Setup, piece_of_letter};
@@ -132,7 +132,7 @@ fn parse_located(text: &str) -> Result<(Setup, [usize; FIELDS]), TextError> {
     setup.to_move = match cursor.peek() {
         Some('w' | 'W') => Player::First,
         Some('b' | 'B') => Player::Second,
-        _ => return Err(cursor.error(format!("expected who moves, 'w' or 'b', found {}", found(&cursor)))),
+        _ => return Err(cursor.error(format!("expected who moves, 'w' or 'b', found {}", cursor.found()))),
     };
     cursor.next_char();
     cursor.skip_whitespace();
@@ -141,7 +141,7 @@ fn parse_located(text: &str) -> Result<(Setup, [usize; FIELDS]), TextError> {
         Some((phase, _)) => phase,
         None => {
             let wanted = "the phase: '1', '2', 's' or 'p'";
-            return Err(cursor.error(format!("expected {wanted}, found {}", found(&cursor))));
+            return Err(cursor.error(format!("expected {wanted}, found {}", cursor.found())));
         }
     };
     cursor.next_char();
@@ -154,7 +154,8 @@ fn parse_row_end(cursor: &mut Cursor, row: usize) -> Result<(), TextError> {
         return Ok(());
     }
     let length = (0..SIDE).filter(|&column| Field::new(row - 1, column).is_some()).count();
-    Err(cursor.error(format!("expected '/' after the {length} fields of row {row}, found {}", found(cursor))))
+    Err(cursor
+        .error(format!("expected '/' after the {length} fields of row {row}, found {}", cursor.found())))
 }
 
 fn parse_stack(cursor: &mut Cursor, row: usize) -> Result<Option<Stack>, TextError> {
@@ -163,7 +164,7 @@ fn parse_stack(cursor: &mut Cursor, row: usize) -> Result<Option<Stack>, TextErr
     }
     let Some((player, piece)) = cursor.peek().and_then(piece_of_letter) else {
         let wanted = format!("a field of row {}: T, R, Z, t, r, z or '.'", row + 1);
-        return Err(cursor.error(format!("expected {wanted}, found {}", found(cursor))));
+        return Err(cursor.error(format!("expected {wanted}, found {}", cursor.found())));
     };
     cursor.next_char();
     let height = match cursor.peek() {

@@ -3,9 +3,9 @@ quadrille_core::choices! {
     pub enum Summation {
         /// Their sum (Allis 1994).
         Plain = "plain",
-        /// The largest, and one for each other child that is open (Weak PNS: Ueda et al. 2008).
+        /// The largest, and one for each other child (Weak PNS: Ueda et al. 2008).
         Weak = "weak",
-        /// The largest, and more or less for each other open child by how the player to move stands (WALTZ, Section 2.2).
+        /// The largest, and more or less for each other child by how the player to move stands (WALTZ, Section 2.2).
         HeuristicWeak = "heuristic-weak",
         /// The sum over the most promising children (dynamic widening: Yoshizoe 2008).
         Widening = "widening",
@@ -58,9 +58,11 @@ quadrille_core::settings! {
         pub advantage: i32 = 1000 in 1..=1000000000;
         /// how numbers add up
         pub summation: Summation = choice Plain;
+        /// weak and heuristic weak: count the other children that are solved as well (WALTZ), not the open ones only
+        pub weak_solved: bool = false in false..=true;
         /// heuristic weak: the evaluation from which a position counts as good or bad
         pub weak_threshold: i32 = 1000 in 1..=1000000000;
-        /// heuristic weak: the factor for open children
+        /// heuristic weak: the factor for other children
         pub weak_factor: u32 = 1 in 0..=1000;
         /// heuristic weak and evaluated leaves: see every position with the first player's eyes, as the program of 2012 did
         pub first_player_view: bool = false in false..=true;

@@ -46,7 +46,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return Sum { state, best: start + best, second, extra: 0 };
         }
         let chosen = u64::from(children[best].state.numbers.other(attacking));
-        let others = unsolved - 1;
+        let counted = if self.question.settings.weak_solved { children.len() as u64 } else { unsolved };
+        let others = counted - 1;
         let (other, extra) = match self.question.settings.summation {
             Summation::Plain => (sum, sum - chosen),
             Summation::Weak => (u64::from(largest) + others, others),

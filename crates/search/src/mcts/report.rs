@@ -41,7 +41,7 @@ pub(super) fn report<G: Game>(
         .collect();
     let effort = |&edge: &&Edge<G::Move>| {
         let score = Some(score(tree, edge, mover, settings));
-        Effort { moves: vec![edge.m], visits: edge.visits().into(), value: edge.value(mover), score }
+        Effort { m: edge.m, visits: edge.visits().into(), value: edge.value(mover), score }
     };
     let best = lines.first();
     let plan = best.map_or(vec![ranked[0].m], |line| line.moves.clone());

@@ -234,7 +234,7 @@ fn efforts<G: Game>(iteration: &Iteration<G::Move>) -> Vec<Effort<G::Move>> {
     efforts.sort_by_key(|(m, visits)| (planned(*m).unwrap_or(usize::MAX), Reverse(*visits)));
     let effort = |&&(m, visits): &&(G::Move, u64)| {
         let score = planned(m).map(|place| value::score(iteration.lines[place].value));
-        Effort { moves: vec![m], visits, value: None, score }
+        Effort { m, visits, value: None, score }
     };
     efforts.iter().map(effort).collect()
 }

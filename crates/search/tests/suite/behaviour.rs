@@ -135,7 +135,7 @@ fn positions_are_counted_for_every_move() {
     let report = think(&game, Arbitrary, PvsSettings { multi_pv: 3, ..exact() }, depth(4));
     assert_eq!(report.efforts.len(), game.legal_moves().len());
     let scores: Vec<_> = report.lines.iter().map(|line| (line.moves[0], Some(line.score))).collect();
-    let first: Vec<_> = report.efforts[..3].iter().map(|effort| (effort.moves[0], effort.score)).collect();
+    let first: Vec<_> = report.efforts[..3].iter().map(|effort| (effort.m, effort.score)).collect();
     assert_eq!(first, scores);
     assert!(report.efforts[3..].iter().all(|effort| effort.score.is_none()));
     let visits: u64 = report.efforts.iter().map(|effort| effort.visits).sum();

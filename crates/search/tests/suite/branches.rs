@@ -2,9 +2,11 @@
 
 use crate::common::{AnyOrder, Arbitrary};
 use crate::thin;
+use crate::tree::{ByNumber, Recorder, Script};
 use quadrille_core::{DrawRules, Game, GameHistory, Notation, Outcome, Player};
 use quadrille_search::{
-    Branch, ByInnerGame, Dfpn, DfpnSettings, Finding, Limits, SearchRequest, Solve, TurnAdapter, Turns,
+    Branch, ByInnerGame, Dfpn, DfpnSettings, Finding, Limits, SearchRequest, Solve, Summation, TurnAdapter,
+    Turns,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -91,5 +93,30 @@ fn a_path_that_cannot_be_played_leads_nowhere() {
         let mut solver = solver(turns);
         let first = solver.branches(&line, &[], game.to_move())[0].moves[0];
         assert!(solver.branches(&line, &[first; 9], game.to_move()).is_empty());
+    }
+}
+
+/// A position of the second player, who has four answers: the first loses at once, the others are open.
+static ONE_ANSWER_LOST: Script = Script {
+    width: |path| if path.len() == 1 { 4 } else { 1 },
+    winner: |path| (path == [0, 0]).then_some(Player::First),
+    ..Script::CHAIN
+};
+
+#[test]
+fn weak_sums_count_open_children_or_all() {
+    let proof = |summation, weak_solved| {
+        let settings = DfpnSettings { table: 0, summation, weak_solved, ..DfpnSettings::default() };
+        let mut solver = Dfpn::new(Recorder::default(), ByNumber, settings);
+        let line = crate::tree::line(&ONE_ANSWER_LOST);
+        let limits = Limits { nodes: Some(5), ..Limits::default() };
+        let stop = AtomicBool::new(false);
+        solver.solve(&SearchRequest::new(&line, limits, &stop), Some(Player::First), &mut |_| ());
+        solver.branches(&line, &[], Player::First)[0].proof
+    };
+    assert_eq!(proof(Summation::Plain, false), 3);
+    for summation in [Summation::Weak, Summation::HeuristicWeak] {
+        assert_eq!(proof(summation, false), 1 + 2);
+        assert_eq!(proof(summation, true), 1 + 3);
     }
 }

@@ -106,9 +106,9 @@ fn check_proof<G: Playout + Notation>(game: &G, settings: MctsSettings) {
     assert_eq!(found, Some(right), "{text}: {settings:?}");
     for effort in report.efforts {
         let mut child = game.clone();
-        child.make(effort.moves[0]);
+        child.make(effort.m);
         if let Some(found) = effort.score.and_then(|score| as_outcome(score, game.to_move())) {
-            assert_eq!(found, solve(&child, &mut known), "{text}: {}", game.render_move(effort.moves[0]));
+            assert_eq!(found, solve(&child, &mut known), "{text}: {}", game.render_move(effort.m));
         }
     }
     let mut child = game.clone();
@@ -202,7 +202,7 @@ fn flat_search_divides_its_playouts_evenly() {
     assert_eq!(report.efforts.len(), line.position().legal_moves().len());
     assert!(report.efforts.iter().all(|effort| effort.visits == 5));
     assert!(report.efforts.is_sorted_by(|one, other| one.value >= other.value));
-    assert_eq!(report.turn[0], report.efforts[0].moves[0]);
+    assert_eq!(report.turn[0], report.efforts[0].m);
 }
 
 fn check_game<G: Playout + Arrange + Notation>(settings: MctsSettings, limits: Limits, turns: usize) {

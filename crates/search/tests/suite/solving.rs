@@ -29,7 +29,7 @@ fn variants() -> Vec<DfpnSettings> {
         DfpnSettings { summation: Summation::Weak, ..tiny.clone() },
         DfpnSettings { summation: Summation::HeuristicWeak, ..tiny.clone() },
         DfpnSettings { summation: Summation::Widening, widening: 2, ..tiny },
-        DfpnSettings { summation: Summation::HeuristicWeak, merge: false, ..all.clone() },
+        DfpnSettings { summation: Summation::HeuristicWeak, merge: false, weak_solved: true, ..all.clone() },
         DfpnSettings { summation: Summation::Widening, ..all.clone() },
         DfpnSettings { summation: Summation::Weak, threads: 2, ..all },
     ]

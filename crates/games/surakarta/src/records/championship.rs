@@ -130,7 +130,7 @@ fn parse_point(cursor: &mut Cursor) -> Result<Point, TextError> {
     let column = cursor.peek().map(|c| (c.to_ascii_uppercase() as u32).wrapping_sub('A' as u32));
     let point = column.and_then(|column| Point::new(u8::try_from(column).ok()?, row - 1));
     let point = point.ok_or_else(|| {
-        let found = cursor.peek().map_or("the end".into(), |c| format!("'{}'", c.escape_debug()));
+        let found = cursor.found();
         cursor.error(format!("expected a column, A to F, found {found}"))
     })?;
     cursor.next_char();

@@ -46,8 +46,7 @@ fn read(text: &str, rules: &Rules) -> Result<Record<Tzaar>, TextError> {
         let start = cursor.offset();
         let name = cursor.take_while(|c| c.is_ascii_alphabetic()).to_ascii_uppercase();
         if name.is_empty() {
-            let found = cursor.peek().map_or("the end".into(), |c| format!("'{}'", c.escape_debug()));
-            return Err(cursor.error(format!("expected a property, ';' or ')', found {found}")));
+            return Err(cursor.error(format!("expected a property, ';' or ')', found {}", cursor.found())));
         }
         cursor.skip_whitespace();
         cursor.expect("[")?;
