@@ -6,7 +6,7 @@ mod staged;
 pub use levels::Level;
 
 use crate::catalogue::Catalogue;
-use crate::{EngineSpec, Error, Result, steps};
+use crate::{EngineSpec, Error, Result, custom_engines, steps};
 use quadrille_core::{
     Evaluate, Game, Narrow, Oracle, Order, Playout, Scored, Setting, SettingError, Settings, Symmetric,
 };
@@ -279,7 +279,9 @@ pub(crate) fn solvers<G: Catalogue>() -> Vec<&'static str> {
 
 fn find<G: Catalogue>(spec: &EngineSpec) -> Result<Preset<G>> {
     let preset = presets::<G>().into_iter().find(|preset| preset.info.name == spec.preset);
-    preset.ok_or_else(|| unknown(spec, list::<G>().iter().map(|preset| preset.name).collect()))
+    let known =
+        || custom_engines::with_custom(G::NAME, list::<G>()).iter().map(|preset| preset.name).collect();
+    preset.ok_or_else(|| unknown(spec, known()))
 }
 
 /// Builds an engine.
@@ -293,7 +295,10 @@ pub(crate) fn build_solver<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn So
         Build::Solver(make) => {
             make(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
         }
-        Build::Player(_) => Err(Error::Solver(spec.preset.clone(), solvers::<G>())),
+        Build::Player(_) => {
+            let known = custom_engines::with_custom_names(G::NAME, solvers::<G>());
+            Err(Error::Solver(spec.preset.clone(), known))
+        }
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Document {
     /// How the game ended where the board does not tell (a clock, a resignation).
     #[serde(default)]
     pub result: String,
-    /// Whatever else its page wants to keep: seats, clocks, ...
+    /// Whatever else its page wants to keep: players, clocks, ...
     #[serde(default)]
     pub page: Map<String, Value>,
 }

@@ -1,7 +1,8 @@
 //! Quadrille in the browser: a server for one machine or a trusted few, with the page it shows.
 //!
 //! The page uses nothing but the JSON API that `GET /api` describes, so bots and notebooks can do all it does. The server
-//! speaks with games and engines through `quadrille-engine`'s sessions only: there is no line here about any one game.
+//! speaks with games and engines through `quadrille-engine`'s positions, players and solvers only: there is no line here
+//! about any one game.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -10,7 +11,8 @@
 //! | `api/` | one file a group of requests; `openapi.json` describes them all |
 //! | `live.rs` | the websocket: analyses as they go |
 //! | `searches/` | the few searches that run at once, and the many that wait |
-//! | `setup.rs`, `describe.rs` | sessions from JSON, JSON from sessions |
+//! | `setup.rs`, `describe.rs` | positions from JSON, JSON from positions |
+//! | `schema.rs` | the JSON Schema of all answers |
 //! | `document.rs`, `store.rs` | games with their variations, kept in SQLite |
 //! | `matches/` | engines against engines, by `quadrille-arena` |
 //! | `assets.rs`, `page/` | the page |

@@ -208,8 +208,8 @@ impl Journal {
         let rows = select.query_map([], |row| {
             let number = |column| Ok::<_, rusqlite::Error>(row.get::<_, i64>(column)? as usize);
             let game = row.get(1)?;
-            let seats = [number(2)?, number(3)?];
-            let players = if game == 0 { seats } else { [seats[1], seats[0]] };
+            let by_turn = [number(2)?, number(3)?];
+            let players = if game == 0 { by_turn } else { [by_turn[1], by_turn[0]] };
             let pair = Pair { number: number(0)? as u64, players, opening: number(4)? };
             Ok((pair, game, row.get::<_, String>(5)?, row.get(6)?))
         })?;

@@ -1,6 +1,6 @@
 //! `[match] games = 200` gives the option --games of `quadrille match` another default.
 
-use super::file::{File, Placed, Table};
+use super::file::{File, Placed, TomlTable};
 use clap::{Arg, ArgAction, Command};
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ pub fn set(
     file: &File<'_>,
     command: Command,
     name: &Placed<'static, str>,
-    table: &Table,
+    table: &TomlTable,
 ) -> anyhow::Result<Command> {
     let Some(chosen) = command.find_subcommand(name.word) else {
         return Err(file.error(name, format!("there is no command '{}'", name.word)));

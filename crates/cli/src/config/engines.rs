@@ -1,6 +1,6 @@
 //! `[engines.NAME]`: a preset with changed settings, or another program.
 
-use super::file::{File, Placed, Table};
+use super::file::{File, Placed, TomlTable};
 use quadrille_engine::{EngineSpec, GameInfo};
 use quadrille_protocol::ProgramSpec;
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 static PROGRAMS: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
 /// Makes the engines of the file known.
-pub fn define(file: &File<'_>, engines: &Table) -> anyhow::Result<()> {
+pub fn define(file: &File<'_>, engines: &TomlTable) -> anyhow::Result<()> {
     let mut programs = Vec::new();
     for (name, value) in engines {
         let engine = file.table(value)?;
@@ -22,7 +22,7 @@ pub fn define(file: &File<'_>, engines: &Table) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn preset(file: &File<'_>, name: &Placed<'static, str>, engine: &Table) -> anyhow::Result<()> {
+fn preset(file: &File<'_>, name: &Placed<'static, str>, engine: &TomlTable) -> anyhow::Result<()> {
     let (mut game, mut spec) = (None, EngineSpec { preset: "champion".into(), settings: Vec::new() });
     for (key, value) in engine {
         match key.word {
@@ -43,7 +43,7 @@ fn preset(file: &File<'_>, name: &Placed<'static, str>, engine: &Table) -> anyho
     quadrille_engine::define(&game, name.word, spec).map_err(|error| file.error(name, error))
 }
 
-fn program(file: &File<'_>, name: &Placed<'static, str>, engine: &Table) -> anyhow::Result<String> {
+fn program(file: &File<'_>, name: &Placed<'static, str>, engine: &TomlTable) -> anyhow::Result<String> {
     let mut parts = Vec::new();
     for (key, value) in engine {
         match key.word {

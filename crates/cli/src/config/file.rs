@@ -16,11 +16,11 @@ pub struct Placed<'a, T: ?Sized> {
 }
 
 /// The entries of a table, which lives as long as the file.
-pub type Table = Vec<(Placed<'static, str>, Placed<'static, DeValue<'static>>)>;
+pub type TomlTable = Vec<(Placed<'static, str>, Placed<'static, DeValue<'static>>)>;
 
 impl File<'_> {
     /// The tables of the file by name.
-    pub fn tables(&self) -> anyhow::Result<Vec<(Placed<'static, str>, Table)>> {
+    pub fn tables(&self) -> anyhow::Result<Vec<(Placed<'static, str>, TomlTable)>> {
         // The file is read once, and its words serve as defaults until the end.
         let text: &'static str = self.text.to_string().leak();
         let parsed = DeTable::parse(text)
@@ -30,7 +30,7 @@ impl File<'_> {
     }
 
     /// The entries of a value that must be a table.
-    pub fn table(&self, value: &Placed<'static, DeValue<'static>>) -> anyhow::Result<Table> {
+    pub fn table(&self, value: &Placed<'static, DeValue<'static>>) -> anyhow::Result<TomlTable> {
         match value.word {
             DeValue::Table(table) => Ok(entries(table)),
             other => Err(self.error(value, format!("expected a table, found {}", other.type_str()))),
@@ -66,12 +66,12 @@ impl File<'_> {
     }
 }
 
-fn entries(table: &'static DeTable<'static>) -> Table {
+fn entries(table: &'static DeTable<'static>) -> TomlTable {
     let entries = table.iter().map(|(key, value)| {
         let name = Placed { word: key.get_ref().as_ref(), place: key.span() };
         (name, Placed { word: value.get_ref(), place: value.span() })
     });
-    let mut entries: Table = entries.collect();
+    let mut entries: TomlTable = entries.collect();
     entries.sort_by_key(|(name, _)| name.place.start);
     entries
 }

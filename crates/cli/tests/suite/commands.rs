@@ -40,7 +40,7 @@ fn show_draws_and_lists_everything_derived() {
     assert!(text.contains("White to move") && !text.contains('\u{1b}'), "{text}");
     let answer = json(&stdout(&["show", "tzaar", "--seed", "7", "--start", "random", "--all", "--json"]));
     assert!(answer["details"].as_object().unwrap().len() > 5);
-    assert_eq!(answer["to_move"], "White");
+    assert_eq!(answer["to_move"], "first");
     assert_eq!(answer["ending"], Value::Null);
     let answer = json(&stdout(&["show", "tak", "--position", "1,1,1/x3/2,2,x 2 3", "--json"]));
     assert_eq!(answer["ending"], serde_json::json!({ "winner": "first", "reason": "road" }));

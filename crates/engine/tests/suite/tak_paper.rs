@@ -5,14 +5,14 @@ use quadrille_engine::{EngineSpec, Opening, Player, PlayoutTask, Position, Start
 use std::sync::atomic::AtomicBool;
 
 /// Games of the paper; then wins of White and Black and draws: by road, by stones, by full board.
-struct Table {
+struct PaperTable {
     size: &'static str,
     games: f64,
     cells: [[f64; 3]; 3],
 }
 
-const TABLES: [Table; 3] = [
-    Table {
+const TABLES: [PaperTable; 3] = [
+    PaperTable {
         size: "3x3",
         games: 1e8,
         cells: [
@@ -21,7 +21,7 @@ const TABLES: [Table; 3] = [
             [0.0, 356237.0, 18605699.0],
         ],
     },
-    Table {
+    PaperTable {
         size: "5x5",
         games: 1e7,
         cells: [
@@ -30,7 +30,7 @@ const TABLES: [Table; 3] = [
             [0.0, 951071.0, 401764.0],
         ],
     },
-    Table {
+    PaperTable {
         size: "8x8",
         games: 1e6,
         cells: [[1926.0, 449634.0, 1125.0], [1915.0, 442742.0, 1198.0], [0.0, 101219.0, 241.0]],

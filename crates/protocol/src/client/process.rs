@@ -20,17 +20,17 @@ const WAITING_LINES: usize = 64;
 const MOST_BYTES: usize = 1 << 24;
 
 /// How often a waiting thread looks whether the answer is still wanted.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How long a program may take to end when it is asked to.
-const FAREWELL: Duration = Duration::from_millis(300);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
 pub(super) struct Process {
     child: Child,
     input: Sender<String>,
     lines: Receiver<InputLine>,
     /// The last line of the standard error that is not empty, when it is over.
-    complaint: Option<JoinHandle<String>>,
+    last_error: Option<JoinHandle<String>>,
     /// The bytes written since the last command.
     written: usize,
 }
@@ -72,7 +72,7 @@ impl Process {
                 }
             }
         });
-        let complaint = std::thread::spawn(move || {
+        let last_error = std::thread::spawn(move || {
             let mut stderr = Lines::new(BufReader::new(stderr), LONGEST_LINE);
             let mut last = String::new();
             while let Ok(Some(line)) = stderr.read() {
@@ -84,7 +84,7 @@ impl Process {
             }
             last
         });
-        Ok(Process { child, input, lines, complaint: Some(complaint), written: 0 })
+        Ok(Process { child, input, lines, last_error: Some(last_error), written: 0 })
     }
 
     /// Sends a line. That the program has ended is found when it does not answer.
@@ -97,9 +97,11 @@ impl Process {
     pub(super) fn receive(&mut self, wait: &Wait<'_>) -> Result<Option<String>, Failure> {
         loop {
             let left = wait.until.saturating_duration_since(Instant::now());
-            let line = match self.lines.recv_timeout(left.min(GLANCE)) {
+            let line = match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) if left > GLANCE && !wait.abandon.load(Ordering::Relaxed) => {
+                Err(RecvTimeoutError::Timeout)
+                    if left > POLL_INTERVAL && !wait.abandon.load(Ordering::Relaxed) =>
+                {
                     continue;
                 }
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
@@ -123,11 +125,11 @@ impl Process {
     /// What is known of a program that has closed its output.
     fn ended(&mut self) -> Failure {
         let child = &mut self.child;
-        let status = within(FAREWELL, || child.try_wait().ok().flatten());
+        let status = within(EXIT_TIMEOUT, || child.try_wait().ok().flatten());
         let status = status.map_or("it closed its output".into(), |status| status.to_string());
-        let complaint = within(FAREWELL, || self.complaint.take_if(|reader| reader.is_finished()));
-        let complaint = complaint.and_then(|reader| reader.join().ok()).filter(|line| !line.is_empty());
-        Failure::Ended(status + &complaint.map_or(String::new(), |line| format!(": {}", shown(line.trim()))))
+        let last_error = within(EXIT_TIMEOUT, || self.last_error.take_if(|reader| reader.is_finished()));
+        let last_error = last_error.and_then(|reader| reader.join().ok()).filter(|line| !line.is_empty());
+        Failure::Ended(status + &last_error.map_or(String::new(), |line| format!(": {}", shown(line.trim()))))
     }
 }
 
@@ -150,7 +152,7 @@ impl Drop for Process {
     /// Asks the program to end, and ends it if it does not.
     fn drop(&mut self) {
         self.send("quit");
-        if within(FAREWELL, || self.child.try_wait().ok().flatten()).is_none() {
+        if within(EXIT_TIMEOUT, || self.child.try_wait().ok().flatten()).is_none() {
             // Programs that it has started go with it.
             #[cfg(unix)]
             if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {

@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How long a program that was told to stop may take to answer.
-const GRACE: Duration = Duration::from_secs(2);
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The house rules are the referee's; a program need not know them.
-const HOUSE_RULES: [&str; 3] = ["repetition", "quiet", "quiet-verdict"];
+const DRAW_RULES: [&str; 3] = ["repetition", "quiet", "quiet-verdict"];
 
 /// A running program that speaks UGI or TEI. It ends with this value.
 pub struct Program {
@@ -76,7 +76,7 @@ impl Program {
     /// Begins a game. A program that has an option `Seed` is given the seed.
     pub fn begin(&mut self, game: &dyn GameInfo, opening: &Opening, seed: u64) -> Result<(), Failure> {
         for (rule, value) in &opening.rules {
-            if !self.set(rule_name(rule), value) && !HOUSE_RULES.contains(&rule.as_str()) {
+            if !self.set(rule_name(rule), value) && !DRAW_RULES.contains(&rule.as_str()) {
                 return Err(Failure::Unable(format!("the program has no option for {rule}={value}")));
             }
         }
@@ -122,7 +122,7 @@ impl Program {
             return Ok(answer);
         }
         self.process.send("stop");
-        let until = Instant::now() + GRACE;
+        let until = Instant::now() + STOP_TIMEOUT;
         if self.hear(&mut answer, &Wait { until, abandon: &AtomicBool::new(false) })? {
             return Ok(answer);
         }
