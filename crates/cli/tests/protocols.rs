@@ -199,11 +199,41 @@ fn an_engine_behind_a_protocol_plays_the_same_games() {
     }
 }
 
+/// The program `tzaar`, which is told positions in files, plays whole games, and against itself as well.
+#[test]
+fn a_program_that_reads_position_files_plays_a_match() {
+    let player = |algorithm| {
+        let binary = env!("CARGO_BIN_EXE_tzaar");
+        format!("cmd=\"{binary} -a {algorithm} -b {{file}} -t {{time}}\",proto=waltz")
+    };
+    for opponent in ["weighted-random".to_string(), player("40")] {
+        let games = result(&[
+            "tzaar",
+            "--player",
+            &player("2"),
+            "--player",
+            &opponent,
+            "--games",
+            "2",
+            "--time",
+            "100ms",
+            "--margin",
+            "60s",
+        ]);
+        for game in games.as_array().unwrap() {
+            let reason = game[1].as_str().unwrap();
+            assert!(reason.starts_with("no ") && reason != "no answer", "{reason}");
+        }
+        assert_eq!(games.as_array().unwrap().len(), 2);
+    }
+}
+
 #[test]
 fn programs_that_cannot_play_are_refused_before_the_match() {
     let refused = |game: &str, player: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
-        command.args(["match", game, "--player", player, "--player", "random", "--games", "2"]);
+        command
+            .args(["match", game, "--player", player, "--player", "random", "--games", "2", "--nodes", "9"]);
         let output = command.output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{player}");
         String::from_utf8(output.stderr).unwrap()
@@ -211,9 +241,14 @@ fn programs_that_cannot_play_are_refused_before_the_match() {
     assert!(refused("tak", "cmd=/nonexistent/program,proto=tei").contains("cannot be started"));
     assert!(refused("tak", "cmd=true,proto=tei").contains("the program has ended (exit status: 0)"));
     assert!(refused("tak", "cmd=cat,proto=tei,timeout=0.2").contains("has not answered 'tei' within 0.2 s"));
-    assert!(refused("tak", "cmd=cat").contains("proto=ugi or proto=tei"));
-    assert!(refused("tak", "cmd=cat,proto=uci").contains("ugi or tei"));
+    assert!(refused("tak", "cmd=cat").contains("proto=ugi, proto=tei or proto=waltz"));
+    assert!(refused("tak", "cmd=cat,proto=uci").contains("ugi, tei or waltz"));
     assert!(refused("tzaar", "cmd=cat,proto=tei").contains("TEI is for Tak"));
+    assert!(refused("tak", "cmd=cat {file},proto=waltz").contains("WALTZ's position files are for Tzaar"));
+    assert!(refused("tzaar", "cmd=cat,proto=waltz").contains("needs {file}"));
+    assert!(refused("tzaar", "cmd=cat {file} {time},proto=waltz").contains("no time a turn (--time)"));
+    assert!(refused("tzaar", "cmd=cat {file},proto=waltz,Hash=1").contains("no option 'Hash'"));
+    assert!(refused("tzaar", "cmd=/nonexistent {file},proto=waltz").contains("cannot be started"));
     let unknown = format!("cmd={} tei,proto=tei,Nonsense=1", env!("CARGO_BIN_EXE_quadrille"));
     assert!(refused("tak", &unknown).contains("the program has no option 'Nonsense'"));
 }
