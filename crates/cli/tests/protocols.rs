@@ -252,3 +252,31 @@ fn programs_that_cannot_play_are_refused_before_the_match() {
     let unknown = format!("cmd={} tei,proto=tei,Nonsense=1", env!("CARGO_BIN_EXE_quadrille"));
     assert!(refused("tak", &unknown).contains("the program has no option 'Nonsense'"));
 }
+
+/// `quadrille-sau` plays without arguments by what the configuration file says, and is silent on the standard error
+/// whatever it is told, as well as where the file is wrong.
+#[test]
+fn the_program_for_the_platform_says_nothing_but_the_protocol() {
+    let folder = tempfile::tempdir().unwrap();
+    let speak = |config: &str, lines: &[u8]| {
+        std::fs::write(folder.path().join("quadrille.toml"), config).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille-sau"));
+        command.env("XDG_CONFIG_HOME", folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // A program that has given up does not read.
+        let _ = child.stdin.take().unwrap().write_all(lines);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let quick = "[sau]\nengine = \"champion,depth=2,table=1\"\n";
+    let talk = b"name?\nnonsense\n\xff\xfe\nmove ZZZZ\nnew black\nmove ABAC\nerror\nend\nquit\n";
+    let (code, heard) = speak(quick, talk);
+    assert_eq!(code, Some(0));
+    let lines: Vec<&str> = heard.lines().collect();
+    assert_eq!(lines[0], "name Quadrille");
+    assert!(lines.len() > 1 && lines[1..].iter().all(|line| matches("move *", line)));
+    assert_eq!(speak("[sau]\nengine = \"nobody\"\n", talk), (Some(2), String::new()));
+    assert_eq!(speak("[sau]\nnonsense\n", talk), (Some(2), String::new()));
+}
