@@ -100,7 +100,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let best = self.recall(&self.game, 0);
         self.list_moves(&Kind::BOTH, best, depth);
         let mut candidates = std::mem::take(&mut self.memory.candidates);
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        // Here and below the keys are sorted: that is compiled once, sorting the moves would be for each game and evaluation.
+        candidates.sort_by_cached_key(|candidate| std::cmp::Reverse(candidate.rank));
         let fresh = |&candidate: &Candidate<G::Move>| RootMove {
             candidate,
             plan: Plan { value: 0, moves: vec![candidate.m] },
@@ -142,7 +143,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             }
         }
         // A later line may turn out better than an earlier one where the table has learnt in between.
-        moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.plan.value));
+        moves[..lines].sort_by_cached_key(|m| std::cmp::Reverse(m.plan.value));
         iteration.plans = moves[..lines].iter().map(|m| m.plan.clone()).collect();
         Some(())
     }
@@ -186,7 +187,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         self.gather(depth as i32 * ONE, &mut turns)?;
         let least = turns.best.saturating_sub(self.settings.margin);
         turns.plans.retain(|plan| plan.value >= least);
-        turns.plans.sort_by_key(|plan| std::cmp::Reverse(plan.value));
+        turns.plans.sort_by_cached_key(|plan| std::cmp::Reverse(plan.value));
         iteration.plans = turns.plans;
         Some(())
     }
