@@ -1,15 +1,23 @@
 use crate::match_player::{Fault, MatchPlayer, PlayerMove};
 use crate::plan::{MatchPlan, PlanError};
 use quadrille_engine::{GameInfo, MoveRequest, Opening, find};
-use quadrille_protocol::{Answer, Dialect, Failure, Program, ProgramSpec};
+use quadrille_protocol::{Answer, Dialect, Failure, Program, ProgramSpec, Protocol};
 use std::time::Instant;
 
 /// Starts a program as a player.
 pub(crate) fn build(plan: &MatchPlan, player: &str) -> Result<Box<dyn MatchPlayer>, PlanError> {
     let wrong = |reason: String| PlanError::Wrong(format!("player {player}: {reason}"));
     let (game, spec) = (find(&plan.game)?, player.parse::<ProgramSpec>().map_err(wrong)?);
-    if spec.dialect == Dialect::Tei && game.name() != "tak" {
-        return Err(wrong(format!("TEI is for Tak, not for {}", game.name())));
+    let only = match spec.protocol {
+        Protocol::Ugi(Dialect::Ugi) => None,
+        Protocol::Ugi(Dialect::Tei) => Some(("TEI is for Tak", "tak")),
+        Protocol::Waltz => Some(("WALTZ's position files are for Tzaar", "tzaar")),
+    };
+    if let Some((what, _)) = only.filter(|(_, name)| *name != game.name()) {
+        return Err(wrong(format!("{what}, not for {}", game.name())));
+    }
+    if spec.needs_time() && plan.control.time.is_none() {
+        return Err(wrong("its command has {time}, but there is no time a turn (--time)".into()));
     }
     let failed = |failure: Failure| wrong(failure.to_string());
     let mut program = Program::start(&spec).map_err(failed)?;

@@ -1,4 +1,4 @@
-//! The programs `quadrille` and `tzaar`: options, printing and exit codes.
+//! The programs `quadrille`, `quadrille-sau` and `tzaar`: options, printing and exit codes.
 
 mod arguments;
 mod commands;
@@ -13,6 +13,17 @@ use std::process::ExitCode;
 /// The program `quadrille`.
 pub fn quadrille() -> ExitCode {
     output::report(config::arguments().and_then(commands::run))
+}
+
+/// The program `quadrille-sau`: `quadrille sau` for a platform that starts programs without arguments and reads their
+/// standard error too. It writes nothing but the protocol; that something is wrong is told by the exit code alone.
+pub fn quadrille_sau() -> ExitCode {
+    std::panic::set_hook(Box::new(|_| ()));
+    let arguments = config::arguments_from(["quadrille", "sau"].map(Into::into).into());
+    match arguments.and_then(commands::sau::run_silently) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(2),
+    }
 }
 
 /// The program `tzaar`, as the manual of WALTZ describes it.

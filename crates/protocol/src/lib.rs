@@ -9,7 +9,7 @@ mod sau;
 mod search;
 mod server;
 
-pub use client::{Answer, Failure, Program, ProgramSpec};
+pub use client::{Answer, Failure, Program, ProgramSpec, Protocol};
 pub use command::{Command, Dialect, Go, LineError, Query};
 pub use info::{Info, read_info, write_info};
 pub use sau::{SauCommand, serve_sau};

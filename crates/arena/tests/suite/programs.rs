@@ -25,14 +25,31 @@ fn script(folder: &Path, name: &str, at_go: &str) -> String {
     format!("cmd=sh {},proto=tei,timeout=20", path.display())
 }
 
-/// Plays a pair of games against the random player.
+/// A program that does something with the file `$1`, which holds a position of Tzaar.
+fn file_script(folder: &Path, name: &str, commands: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, format!("test -e \"$1\" || exit 0\n{commands}\n")).unwrap();
+    format!("cmd=sh {} {{file}} {{time}},proto=waltz", path.display())
+}
+
+/// Plays a pair of games of Tak against the random player.
 fn play(folder: &Path, name: &str, at_go: &str) -> Vec<JournalEntry> {
-    let plan = MatchPlan {
-        version: "test".into(),
-        game: "tak".into(),
+    let tak = MatchPlan {
         size: Some("3x3".into()),
         rules: vec![("komi".into(), "2".into())],
-        players: vec![script(folder, name, at_go), "random".into()],
+        openings: Openings::RandomPlies(2),
+        ..plan("tak", script(folder, name, at_go))
+    };
+    play_plan(folder, name, &tak)
+}
+
+fn plan(game: &str, player: String) -> MatchPlan {
+    MatchPlan {
+        version: "test".into(),
+        game: game.into(),
+        size: None,
+        rules: Vec::new(),
+        players: vec![player, "random".into()],
         format: TournamentFormat::RoundRobin,
         pairs: 1,
         control: TimeControl {
@@ -40,16 +57,19 @@ fn play(folder: &Path, name: &str, at_go: &str) -> Vec<JournalEntry> {
             margin: Duration::from_millis(500),
             ..TimeControl::default()
         },
-        openings: Openings::RandomPlies(2),
+        openings: Openings::RandomStarts,
         seed: 3,
         sprt: None,
         adjudication: Adjudication::default(),
         longest: 6,
         tuned: Vec::new(),
-    };
-    let journal = Journal::open(&folder.join(format!("{name}.match")), &plan).unwrap();
+    }
+}
+
+fn play_plan(folder: &Path, name: &str, plan: &MatchPlan) -> Vec<JournalEntry> {
+    let journal = Journal::open(&folder.join(format!("{name}.match")), plan).unwrap();
     let options = RunOptions { concurrency: 1, shard: (0, 1), stop: &StopSignal::default() };
-    let prepared = PreparedMatch::new(plan, build_player).unwrap();
+    let prepared = PreparedMatch::new(plan.clone(), build_player).unwrap();
     let (stop, _) = prepared.run(&journal, &options, |_, _| ()).unwrap();
     assert_eq!(stop, StopReason::Complete, "{name}");
     journal.entries().unwrap()
@@ -105,5 +125,38 @@ fn what_programs_say_of_scores_and_nodes_is_noted() {
             !own.is_empty()
                 && own.iter().all(|turn| turn.nodes == 77 && turn.score == Some(Score::Estimate(250)))
         );
+    }
+}
+
+/// The same holds for programs that are told positions in files.
+#[test]
+fn programs_with_position_files_that_misbehave_lose_their_games() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, commands, reason) in [
+        (
+            "dies",
+            "echo 'out of ideas' >&2; exit 3",
+            "crash: the program has ended (exit status: 3: out of ideas)",
+        ),
+        ("does-nothing", "true", "crash: the program has left its file as it was"),
+        ("removes", "rm \"$1\"", "crash: the program cannot have its answer read: "),
+        (
+            "babbles",
+            "head -c 200000 /dev/zero | tr '\\0' x > \"$1\"",
+            "crash: the program's answer is not a turn: xxx",
+        ),
+        ("half", "echo A1 B1 > \"$1\"", "crash: the program's answer is not a turn: A1 B1"),
+        ("cheats", "echo A1 A1 -1 0.1 5 > \"$1\"", "illegal move: "),
+        ("is-elsewhere", "echo Z9 A1 -1 0.1 5 > \"$1\"", "illegal move: "),
+        ("hangs", "sleep 100", "no answer"),
+    ] {
+        let plan = plan("tzaar", file_script(folder.path(), name, commands));
+        let entries = play_plan(folder.path(), name, &plan);
+        assert_eq!(entries.len(), 2, "{name}");
+        for JournalEntry { game, record, .. } in entries {
+            let winner = if game == 0 { Player::Second } else { Player::First };
+            assert_eq!(record.outcome.winner(), Some(winner), "{name}");
+            assert!(record.fault && record.reason.starts_with(reason), "{name}: {}", record.reason);
+        }
     }
 }

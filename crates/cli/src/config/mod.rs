@@ -15,15 +15,22 @@ use file::File;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// What was asked for on the command line, with the defaults of the configuration file.
+/// What was asked for on the command line, with the defaults of the configuration file. Help and errors of the command
+/// line end the program.
 pub fn arguments() -> anyhow::Result<Arguments> {
-    let words: Vec<OsString> = std::env::args_os().collect();
+    let arguments = arguments_from(std::env::args_os().collect());
+    arguments
+        .map_err(|error| error.downcast::<clap::Error>().map_or_else(|error| error, |error| error.exit()))
+}
+
+/// What is asked for by these words, the program's name first.
+pub fn arguments_from(words: Vec<OsString>) -> anyhow::Result<Arguments> {
     let mut command = Arguments::command();
     if let Some(path) = named(&words).or_else(usual) {
         let text = crate::input::read_text(&path)?;
         command = apply(command, &path, &text)?;
     }
-    let matches = command.get_matches_from(words);
+    let matches = command.try_get_matches_from(words)?;
     Arguments::from_arg_matches(&matches).context("the command line")
 }
 

@@ -186,11 +186,41 @@ fn an_engine_behind_a_protocol_plays_the_same_games() {
     }
 }
 
+/// The program `tzaar`, which is told positions in files, plays whole games, and against itself as well.
+#[test]
+fn a_program_that_reads_position_files_plays_a_match() {
+    let player = |algorithm| {
+        let binary = env!("CARGO_BIN_EXE_tzaar");
+        format!("cmd=\"{binary} -a {algorithm} -b {{file}} -t {{time}}\",proto=waltz")
+    };
+    for opponent in ["weighted-random".to_string(), player("40")] {
+        let games = result(&[
+            "tzaar",
+            "--player",
+            &player("2"),
+            "--player",
+            &opponent,
+            "--games",
+            "2",
+            "--time",
+            "100ms",
+            "--margin",
+            "60s",
+        ]);
+        for game in games.as_array().unwrap() {
+            let reason = game[1].as_str().unwrap();
+            assert!(reason.starts_with("no ") && reason != "no answer", "{reason}");
+        }
+        assert_eq!(games.as_array().unwrap().len(), 2);
+    }
+}
+
 #[test]
 fn programs_that_cannot_play_are_refused_before_the_match() {
     let refused = |game: &str, player: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
-        command.args(["match", game, "--player", player, "--player", "random", "--games", "2"]);
+        command
+            .args(["match", game, "--player", player, "--player", "random", "--games", "2", "--nodes", "9"]);
         let output = command.output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{player}");
         String::from_utf8(output.stderr).unwrap()
@@ -198,9 +228,42 @@ fn programs_that_cannot_play_are_refused_before_the_match() {
     assert!(refused("tak", "cmd=/nonexistent/program,proto=tei").contains("cannot be started"));
     assert!(refused("tak", "cmd=true,proto=tei").contains("the program has ended (exit status: 0)"));
     assert!(refused("tak", "cmd=cat,proto=tei,timeout=0.2").contains("has not answered 'tei' within 0.2 s"));
-    assert!(refused("tak", "cmd=cat").contains("proto=ugi or proto=tei"));
-    assert!(refused("tak", "cmd=cat,proto=uci").contains("ugi or tei"));
+    assert!(refused("tak", "cmd=cat").contains("proto=ugi, proto=tei or proto=waltz"));
+    assert!(refused("tak", "cmd=cat,proto=uci").contains("ugi, tei or waltz"));
     assert!(refused("tzaar", "cmd=cat,proto=tei").contains("TEI is for Tak"));
+    assert!(refused("tak", "cmd=cat {file},proto=waltz").contains("WALTZ's position files are for Tzaar"));
+    assert!(refused("tzaar", "cmd=cat,proto=waltz").contains("needs {file}"));
+    assert!(refused("tzaar", "cmd=cat {file} {time},proto=waltz").contains("no time a turn (--time)"));
+    assert!(refused("tzaar", "cmd=cat {file},proto=waltz,Hash=1").contains("no option 'Hash'"));
+    assert!(refused("tzaar", "cmd=/nonexistent {file},proto=waltz").contains("cannot be started"));
     let unknown = format!("cmd={} tei,proto=tei,Nonsense=1", env!("CARGO_BIN_EXE_quadrille"));
     assert!(refused("tak", &unknown).contains("the program has no option 'Nonsense'"));
+}
+
+/// `quadrille-sau` plays without arguments by what the configuration file says, and is silent on the standard error
+/// whatever it is told, as well as where the file is wrong.
+#[test]
+fn the_program_for_the_platform_says_nothing_but_the_protocol() {
+    let folder = tempfile::tempdir().unwrap();
+    let speak = |config: &str, lines: &[u8]| {
+        std::fs::write(folder.path().join("quadrille.toml"), config).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille-sau"));
+        command.env("XDG_CONFIG_HOME", folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // A program that has given up does not read.
+        let _ = child.stdin.take().unwrap().write_all(lines);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let quick = "[sau]\nengine = \"champion,depth=2,table=1\"\n";
+    let talk = b"name?\nnonsense\n\xff\xfe\nmove ZZZZ\nnew black\nmove ABAC\nerror\nend\nquit\n";
+    let (code, heard) = speak(quick, talk);
+    assert_eq!(code, Some(0));
+    let lines: Vec<&str> = heard.lines().collect();
+    assert_eq!(lines[0], "name Quadrille");
+    assert!(lines.len() > 1 && lines[1..].iter().all(|line| matches("move *", line)));
+    assert_eq!(speak("[sau]\nengine = \"nobody\"\n", talk), (Some(2), String::new()));
+    assert_eq!(speak("[sau]\nnonsense\n", talk), (Some(2), String::new()));
 }

@@ -22,11 +22,6 @@ pub struct Level {
 /// What the names of levels as engines begin with.
 const PREFIX: &str = "level-";
 
-/// The names of the levels as engines, the weakest first. Every game has them all.
-#[cfg(test)]
-const PRESETS: [&str; 5] =
-    ["level-beginner", "level-casual", "level-intermediate", "level-expert", "level-unbeatable"];
-
 impl Level {
     /// Its own name.
     pub fn name(&self) -> &'static str {
@@ -87,27 +82,5 @@ impl<G: Catalogue> Preset<G> {
         };
         let info = PresetInfo { name: level.preset, about: level.about, settings };
         Preset { info, build: Build::Player(Box::new(build)) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games;
-
-    #[test]
-    fn every_game_has_every_level_and_they_can_be_built() {
-        for game in games() {
-            let levels = game.levels();
-            assert_eq!(levels.iter().map(|level| level.preset).collect::<Vec<_>>(), PRESETS);
-            for level in levels {
-                let spec = EngineSpec::of_level(level.name());
-                assert!(spec.is_level());
-                game.player(&EngineSpec { settings: vec![("table".into(), "1".into())], ..spec }).unwrap();
-                let info = game.presets().into_iter().find(|preset| preset.name == level.preset).unwrap();
-                let seconds = info.settings.iter().find(|setting| setting.name == "seconds").unwrap();
-                assert_eq!(seconds.value, level.seconds.to_string());
-            }
-        }
     }
 }

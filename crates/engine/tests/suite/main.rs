@@ -2,6 +2,7 @@
 
 mod allocations;
 mod certificates;
+mod levels;
 mod positions;
 mod tak_paper;
 #[allow(dead_code)] // some of it only the search crate uses

@@ -1,10 +1,12 @@
-//! The referee's side of UGI and TEI: other programs as players.
+//! The referee's side of UGI, TEI and WALTZ's position files: other programs as players.
 
 mod failure;
 mod process;
 mod program;
 mod spec;
+mod ugi;
+mod waltz;
 
 pub use failure::Failure;
 pub use program::{Answer, Program};
-pub use spec::ProgramSpec;
+pub use spec::{ProgramSpec, Protocol};

@@ -122,6 +122,21 @@ impl Process {
         }
     }
 
+    /// Waits until the program has ended well; false when the wait is over. What it writes is not looked at.
+    pub(super) fn finish(&mut self, wait: &Wait<'_>) -> Result<bool, Failure> {
+        loop {
+            match self.receive(wait) {
+                Ok(Some(_)) => {}
+                Ok(None) => return Ok(false),
+                Err(Failure::Ended(_)) if matches!(self.child.try_wait(), Ok(Some(status)) if status.success()) =>
+                {
+                    return Ok(true);
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+
     /// What is known of a program that has closed its output.
     fn ended(&mut self) -> Failure {
         let child = &mut self.child;

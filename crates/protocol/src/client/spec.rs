@@ -1,11 +1,22 @@
+use super::waltz;
 use crate::command::Dialect;
 use std::str::FromStr;
 use std::time::Duration;
 
+/// What a program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// UGI or a dialect of it: lines on its standard input and output.
+    Ugi(Dialect),
+    /// WALTZ's position files: it is run for each turn, which it writes over the position.
+    Waltz,
+}
+
 /// A program as a player: how it is started, what it speaks, and which of its options are set.
 ///
 /// Written `cmd=PROGRAM ARGUMENTS,proto=tei,timeout=30,Hash=64`; a value with commas stands in double quotes. The
-/// time-out in seconds is for getting ready, and for a move where nothing else limits the time.
+/// time-out in seconds is for getting ready, and for a move where nothing else limits the time. In the command of a program
+/// that reads position files (`proto=waltz`), `{file}` stands for the file and `{time}` for the seconds a turn may take.
 ///
 /// ```
 /// let spec: quadrille_protocol::ProgramSpec = "cmd=\"other 'an argument'\",proto=ugi,Hash=64".parse().unwrap();
@@ -18,7 +29,7 @@ pub struct ProgramSpec {
     /// The program and its arguments.
     pub command: Vec<String>,
     /// What it speaks.
-    pub dialect: Dialect,
+    pub protocol: Protocol,
     /// How long it may take to get ready.
     pub timeout: Duration,
     /// Its options, name and value.
@@ -30,13 +41,18 @@ impl ProgramSpec {
     pub fn describes(text: &str) -> bool {
         parts(text).next().is_some_and(|first| first.contains('='))
     }
+
+    /// Whether its command has to say how long a turn may take.
+    pub fn needs_time(&self) -> bool {
+        self.protocol == Protocol::Waltz && self.command.iter().any(|word| word.contains(waltz::TIME))
+    }
 }
 
 impl FromStr for ProgramSpec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (mut command, mut dialect, mut timeout, mut options) = (None, None, 60.0, Vec::new());
+        let (mut command, mut protocol, mut timeout, mut options) = (None, None, 60.0, Vec::new());
         for part in parts(text) {
             let (name, value) = part.split_once('=').ok_or_else(|| format!("'{part}' is not name=value"))?;
             let value = value.trim().trim_matches('"');
@@ -46,10 +62,11 @@ impl FromStr for ProgramSpec {
                     command = Some(words.ok_or_else(|| format!("'{value}' is not a command"))?);
                 }
                 "proto" => {
-                    dialect = Some(match value {
-                        "ugi" => Dialect::Ugi,
-                        "tei" => Dialect::Tei,
-                        _ => return Err(format!("a program speaks ugi or tei, not '{value}'")),
+                    protocol = Some(match value {
+                        "ugi" => Protocol::Ugi(Dialect::Ugi),
+                        "tei" => Protocol::Ugi(Dialect::Tei),
+                        "waltz" => Protocol::Waltz,
+                        _ => return Err(format!("a program speaks ugi, tei or waltz, not '{value}'")),
                     });
                 }
                 "timeout" => {
@@ -59,12 +76,17 @@ impl FromStr for ProgramSpec {
                 name => options.push((name.into(), value.into())),
             }
         }
-        Ok(ProgramSpec {
-            command: command.ok_or("a program needs a command: cmd=\"program arguments\"")?,
-            dialect: dialect.ok_or("a program needs a protocol: proto=ugi or proto=tei")?,
-            timeout: Duration::from_secs_f64(timeout),
-            options,
-        })
+        let command = command.ok_or("a program needs a command: cmd=\"program arguments\"")?;
+        let protocol = protocol.ok_or("a program needs a protocol: proto=ugi, proto=tei or proto=waltz")?;
+        if protocol == Protocol::Waltz {
+            if !command.iter().any(|word| word.contains(waltz::FILE)) {
+                return Err("the command of a program that reads position files needs {file}".into());
+            }
+            if let Some((name, _)) = options.first() {
+                return Err(format!("a program that reads position files has no option '{name}'"));
+            }
+        }
+        Ok(ProgramSpec { command, protocol, timeout: Duration::from_secs_f64(timeout), options })
     }
 }
 

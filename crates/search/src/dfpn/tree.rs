@@ -50,7 +50,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         let attacking = search.game.to_move() == attacker;
         let mut children = std::mem::take(&mut search.memory.children);
         // Of winning moves the quickest comes first, of losing ones the slowest.
-        children.sort_by_key(|child| {
+        children.sort_by_cached_key(|child| {
             let (numbers, depth) = (child.state.numbers, i32::from(child.state.depth));
             let own = numbers.own(attacking);
             (own, Reverse(numbers.other(attacking)), if own == 0 { depth } else { -depth })

@@ -231,7 +231,7 @@ impl<G: Game> Choice<'_, G> {
 fn efforts<G: Game>(iteration: &Iteration<G::Move>) -> Vec<Effort<G::Move>> {
     let planned = |m: G::Move| iteration.lines.iter().position(|plan| plan.moves.first() == Some(&m));
     let mut efforts: Vec<_> = iteration.efforts.iter().filter(|(_, visits)| *visits > 0).collect();
-    efforts.sort_by_key(|(m, visits)| (planned(*m).unwrap_or(usize::MAX), Reverse(*visits)));
+    efforts.sort_by_cached_key(|(m, visits)| (planned(*m).unwrap_or(usize::MAX), Reverse(*visits)));
     let effort = |&&(m, visits): &&(G::Move, u64)| {
         let score = planned(m).map(|place| value::score(iteration.lines[place].value));
         Effort { m, visits, value: None, score }

@@ -100,7 +100,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let best = self.recall(&self.game, 0);
         self.list_moves(&Kind::BOTH, best, depth);
         let mut candidates = std::mem::take(&mut self.memory.candidates);
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        // Here and below the keys are sorted: that is compiled once, sorting the moves would be for each game and evaluation.
+        candidates.sort_by_cached_key(|candidate| std::cmp::Reverse(candidate.rank));
         let fresh = |&candidate: &Candidate<G::Move>| RootMove {
             candidate,
             line: RootLine { value: 0, moves: vec![candidate.m] },
@@ -142,7 +143,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             }
         }
         // A later line may turn out better than an earlier one where the table has learnt in between.
-        moves[..lines].sort_by_key(|m| std::cmp::Reverse(m.line.value));
+        moves[..lines].sort_by_cached_key(|m| std::cmp::Reverse(m.line.value));
         iteration.lines = moves[..lines].iter().map(|m| m.line.clone()).collect();
         Some(())
     }
@@ -186,7 +187,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         self.gather(depth as i32 * ONE, &mut turns)?;
         let least = turns.best.saturating_sub(self.settings.margin);
         turns.lines.retain(|line| line.value >= least);
-        turns.lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        turns.lines.sort_by_cached_key(|line| std::cmp::Reverse(line.value));
         iteration.lines = turns.lines;
         Some(())
     }

@@ -59,7 +59,8 @@ pub struct Arguments {
 #[derive(clap::Args)]
 pub struct Conditions {
     /// A player: an engine's name and settings, such as random,turns=on (`quadrille engines` lists them), or another
-    /// program: cmd="program arguments",proto=ugi (or tei), then timeout=SECONDS and options of its own such as Hash=64
+    /// program: cmd="program arguments",proto=ugi (or tei), then timeout=SECONDS and options of its own such as Hash=64;
+    /// with proto=waltz one that reads WALTZ's position files: cmd="program -b {file} -t {time}"
     #[arg(long = "player", value_name = "ENGINE")]
     players: Vec<String>,
     /// The size of the board, columns x rows
