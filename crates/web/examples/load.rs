@@ -135,12 +135,12 @@ impl Page {
                 moves.clear();
                 continue;
             }
-            let word = plies[self.random(plies.len())]["word"].as_str().expect("a word").to_string();
+            let word = plies[self.random(plies.len())]["move"].as_str().expect("a word").to_string();
             moves.push(word);
             let nodes: Vec<_> = moves
                 .iter()
                 .enumerate()
-                .map(|(parent, word)| json!({ "parent": parent, "word": word }))
+                .map(|(parent, word)| json!({ "parent": parent, "move": word }))
                 .collect();
             let document = json!({ "setup": self.setup, "nodes": nodes });
             let start = Instant::now();

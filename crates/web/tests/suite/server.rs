@@ -20,7 +20,7 @@ fn positions_name_every_ply_and_the_last_move() {
         assert_eq!(answer.code, 200, "{}", answer.body);
         let first = answer.json();
         assert_eq!(first["plies"].as_array().unwrap().len(), plies, "{game}");
-        let word = first["plies"][0]["word"].as_str().unwrap();
+        let word = first["plies"][0]["move"].as_str().unwrap();
         let next = server.post("/api/position", &position(game, &[word])).json();
         assert_eq!(next["last"], json!([first["plies"][0]]), "{game}");
     }
@@ -287,7 +287,7 @@ fn a_proof_is_heard_and_its_tree_opened_when_it_is_found() {
         .json();
     assert_eq!(answer["result"], json!({ "proven": "win", "plies": 1 }), "{answer}");
     for (question, reason) in [
-        (json!({ "line": line, "attacker": 1 }), "attacker"),
+        (json!({ "line": line, "attacker": "third" }), "unknown variant `third`"),
         (json!({ "line": line, "engine": "champion" }), "champion"),
         (json!({ "line": line, "engine": "solver,table=9999" }), "table may be 64"),
     ] {
