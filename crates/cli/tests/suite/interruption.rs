@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const KILLS: u64 = 50;
 const GAMES: u64 = 600;
@@ -62,6 +62,20 @@ fn games_by_pair(journal: &Path) -> HashMap<String, usize> {
     pairs
 }
 
+/// Waits until the match is under way.
+#[cfg(unix)]
+fn wait_for_a_game(journal: &Path) {
+    let has_a_game = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+        let output = command.args(["match", "--json", "--report"]).arg(journal).output().unwrap();
+        output.status.success() && !String::from_utf8(output.stdout).unwrap().contains("\"games\":0")
+    };
+    let start = Instant::now();
+    while !has_a_game() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no game was finished");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_stops_cleanly_and_says_how_to_go_on() {
@@ -80,7 +94,7 @@ fn an_interrupt_stops_cleanly_and_says_how_to_go_on() {
     ]);
     let process =
         command.arg("--journal").arg(&journal).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(700));
+    wait_for_a_game(&journal);
     let pid = process.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     let output = process.wait_with_output().unwrap();
