@@ -3,7 +3,7 @@
 //! `cargo run --release -p quadrille-certificate --example verify -- FILE`
 
 use quadrille_certificate::Reader;
-use quadrille_core::{Arrange, Notation};
+use quadrille_core::{Arrange, Notation, RuleError};
 use quadrille_tak::{Rules, Tak};
 use std::{error::Error, fs::File};
 
@@ -12,7 +12,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let header = reader.header();
     let mut rules = Rules::default();
     for (name, value) in &header.rules {
-        Tak::set_rule(&mut rules, name, value)?;
+        match Tak::set_rule(&mut rules, name, value) {
+            // When games are drawn: as is usual in Tak, below.
+            Ok(()) | Err(RuleError::Unknown(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     println!("{}: {}", header.game, header.position);
     let position = Tak::parse(&header.position, &rules)?;

@@ -143,8 +143,8 @@ fn what_is_wrong_is_told_with_file_line_and_reason() {
             "engine champion: setting depth takes 0 to 250, not '9999'",
         ),
         ("[engines.a]\ngame = \"tak\"\nelo = 3000\n", 3, "an engine has no 'elo'"),
-        ("[engines.a]\ncmd = \"x\"\n", 1, "a program needs a protocol: proto=ugi or proto=tei"),
-        ("[engines.a]\ncmd = \"x\"\nproto = \"uci\"\n", 1, "a program speaks ugi or tei, not 'uci'"),
+        ("[engines.a]\ncmd = \"x\"\n", 1, "a program needs a protocol: proto=ugi, proto=tei or proto=waltz"),
+        ("[engines.a]\ncmd = \"x\"\nproto = \"uci\"\n", 1, "a program speaks ugi, tei or waltz, not 'uci'"),
     ] {
         let (_folder, path) = file(text);
         let message = refused(&mut quadrille(&path, &["games"]));
