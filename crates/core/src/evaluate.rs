@@ -43,7 +43,7 @@ pub trait Order<G: Game>: Clone + Send + Sync + 'static {
     /// Where the history of a move is kept. Moves that do the same in different positions share a slot.
     fn slot(&self, game: &G, m: G::Move) -> usize;
 
-    /// A first guess of a move's worth among its siblings: larger first.
+    /// A first guess of how good a move is among its siblings: larger first.
     fn move_score(&self, game: &G, m: G::Move) -> i32;
 
     /// What [`move_score`](Order::move_score) says of the moves of one position, for those who ask about all of them: what these

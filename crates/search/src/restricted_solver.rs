@@ -26,7 +26,7 @@ fn restricted_history<G: Game, N: RestrictedGame<G>>(
 }
 
 /// Only a win of the attacker means anything.
-fn widened_finding(finding: Finding, attacking: bool) -> Finding {
+fn unrestricted_finding(finding: Finding, attacking: bool) -> Finding {
     match finding {
         Finding::Win { plies } if attacking => Finding::Win { plies: plies + 2 },
         Finding::Loss { plies } if !attacking => Finding::Loss { plies: plies + 2 },
@@ -34,8 +34,8 @@ fn widened_finding(finding: Finding, attacking: bool) -> Finding {
     }
 }
 
-fn widened<M>(solution: Solution<M>, attacking: bool) -> Solution<M> {
-    Solution { finding: widened_finding(solution.finding, attacking), ..solution }
+fn unrestricted<M>(solution: Solution<M>, attacking: bool) -> Solution<M> {
+    Solution { finding: unrestricted_finding(solution.finding, attacking), ..solution }
 }
 
 impl<G: Game, N: RestrictedGame<G>, S: Solve<N>> Solve<G> for RestrictedSolver<N, S> {
@@ -50,19 +50,19 @@ impl<G: Game, N: RestrictedGame<G>, S: Solve<N>> Solve<G> for RestrictedSolver<N
         let mover = history.position().to_move();
         let attacker = attacker.unwrap_or(mover);
         let attacking = attacker == mover;
-        let narrow = restricted_history::<G, N>(history, attacker);
+        let restricted = restricted_history::<G, N>(history, attacker);
         let any = || history.position().legal_moves().into_iter().take(1).collect();
-        if narrow.ending().is_some() {
-            let finding = match narrow.ending().and_then(|ending| ending.outcome.winner()) {
+        if restricted.ending().is_some() {
+            let finding = match restricted.ending().and_then(|ending| ending.outcome.winner()) {
                 Some(winner) if winner == attacker && !attacking => Finding::Loss { plies: 2 },
                 _ => Finding::Unknown,
             };
             let (turn, line) = (any(), Vec::new());
             return Solution { finding, turn, line, proof: 0, disproof: 0, nodes: 1, table_fill: 0 };
         }
-        let watch = &mut |solution: &Solution<N::Move>| watch(&widened(solution.clone(), attacking));
-        let solution = self.solver.solve(&request.at(&narrow), Some(attacker), watch);
-        let mut solution = widened(solution, attacking);
+        let watch = &mut |solution: &Solution<N::Move>| watch(&unrestricted(solution.clone(), attacking));
+        let solution = self.solver.solve(&request.at(&restricted), Some(attacker), watch);
+        let mut solution = unrestricted(solution, attacking);
         if solution.turn.is_empty() {
             solution.turn = any();
         }
@@ -70,8 +70,8 @@ impl<G: Game, N: RestrictedGame<G>, S: Solve<N>> Solve<G> for RestrictedSolver<N
     }
 
     fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
-        let narrow = restricted_history::<G, N>(request.history, request.history.position().to_move());
-        if narrow.ending().is_some() { None } else { self.solver.winning_ply(&request.at(&narrow)) }
+        let restricted = restricted_history::<G, N>(request.history, request.history.position().to_move());
+        if restricted.ending().is_some() { None } else { self.solver.winning_ply(&request.at(&restricted)) }
     }
 
     /// The moves of the restricted game, where only a win of the attacker means anything.
@@ -81,17 +81,17 @@ impl<G: Game, N: RestrictedGame<G>, S: Solve<N>> Solve<G> for RestrictedSolver<N
         path: &[G::Move],
         attacker: Player,
     ) -> Vec<Branch<G::Move>> {
-        let narrow = restricted_history::<G, N>(history, attacker);
-        let mut after = narrow.clone();
+        let restricted = restricted_history::<G, N>(history, attacker);
+        let mut after = restricted.clone();
         if path.iter().any(|&m| after.play(m).is_err()) || after.ending().is_some() {
             return Vec::new();
         }
         let attacking = after.position().to_move() == attacker;
-        let widened = |branch: Branch<N::Move>| Branch {
-            finding: widened_finding(branch.finding, attacking),
+        let unrestricted = |branch: Branch<N::Move>| Branch {
+            finding: unrestricted_finding(branch.finding, attacking),
             ..branch
         };
-        self.solver.branches(&narrow, path, attacker).into_iter().map(widened).collect()
+        self.solver.branches(&restricted, path, attacker).into_iter().map(unrestricted).collect()
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

@@ -11,13 +11,13 @@ const MANUAL: &str = include_str!("../../../games/tzaar/tests/manual.txt");
 /// White takes the last black Tzaar with its first move.
 const WON: &str = "Z..../R..r.T/T2.....T/z..T...T/t2......T/......../t....rt/tR..rt/TT.Z9t w 1";
 
-struct Desk {
+struct PositionFolder {
     folder: TempDir,
 }
 
-impl Desk {
-    fn new() -> Desk {
-        Desk { folder: tempfile::tempdir().unwrap() }
+impl PositionFolder {
+    fn new() -> PositionFolder {
+        PositionFolder { folder: tempfile::tempdir().unwrap() }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -82,90 +82,90 @@ fn open(position: &str) -> Box<dyn Position> {
 
 #[test]
 fn every_algorithm_answers_the_example_of_the_manual() {
-    let desk = Desk::new();
+    let folder = PositionFolder::new();
     for number in (1..=9).chain(20..=25).chain(40..=42) {
-        desk.answered(MANUAL, &["-a", &number.to_string(), "-t", "0.1"]);
+        folder.answered(MANUAL, &["-a", &number.to_string(), "-t", "0.1"]);
     }
-    desk.answered(&MANUAL.replacen('1', "-1", 1).replace('\n', " "), &["--ai=9", "--timelimit=0.1"]);
-    desk.answered(MANUAL, &["--engine", "champion,table=1", "--threads", "2", "-t", "0.1"]);
-    desk.answered(MANUAL, &["--engine", "random", "--threads", "2", "-t", "0"]);
+    folder.answered(&MANUAL.replacen('1', "-1", 1).replace('\n', " "), &["--ai=9", "--timelimit=0.1"]);
+    folder.answered(MANUAL, &["--engine", "champion,table=1", "--threads", "2", "-t", "0.1"]);
+    folder.answered(MANUAL, &["--engine", "random", "--threads", "2", "-t", "0"]);
 }
 
 #[test]
 fn the_first_turn_is_one_capture_and_then_it_is_blacks() {
-    let desk = Desk::new();
+    let folder = PositionFolder::new();
     let start = find("tzaar").unwrap().open(&Opening::default()).unwrap().write("waltz").unwrap();
-    let lines = desk.answered(&start, &["-t", "0.1"]);
+    let lines = folder.answered(&start, &["-t", "0.1"]);
     assert_eq!(lines[1], "-2");
-    assert!(desk.read("after").starts_with("-1\n"));
-    let lines = desk.answered(&desk.read("after"), &["-t", "0.1"]);
+    assert!(folder.read("after").starts_with("-1\n"));
+    let lines = folder.answered(&folder.read("after"), &["-t", "0.1"]);
     assert_ne!(lines[1], "-2");
-    assert!(desk.read("after").starts_with("1\n"));
+    assert!(folder.read("after").starts_with("1\n"));
 }
 
 #[test]
 fn a_win_by_the_first_move_has_no_second() {
-    let desk = Desk::new();
-    let lines = desk.answered(&open(WON).write("waltz").unwrap(), &["-a", "9", "-t", "0.5"]);
+    let folder = PositionFolder::new();
+    let lines = folder.answered(&open(WON).write("waltz").unwrap(), &["-a", "9", "-t", "0.5"]);
     assert_eq!((lines[1].as_str(), lines[2].split_once(' ').unwrap().1), ("-2", "2000000000"));
-    let after = desk.read("after");
+    let after = folder.read("after");
     assert!(after.starts_with("-1\n"));
-    let message = Desk::new().refused(&after, &[], 5);
+    let message = PositionFolder::new().refused(&after, &[], 5);
     assert!(message.contains("the game is over"), "{message}");
 }
 
 #[test]
 fn what_cannot_be_loaded_is_named_and_left_alone() {
-    let desk = Desk::new();
-    let message = desk.refused(&MANUAL.replacen("3 100", "4 100", 1), &["-e", "after"], 2);
+    let folder = PositionFolder::new();
+    let message = folder.refused(&MANUAL.replacen("3 100", "4 100", 1), &["-e", "after"], 2);
     assert!(
         message.contains("board: line 3, column 13: number 16: expected a piece from -3 to 3, found '4'")
     );
-    let message = desk.refused("1 2 3", &[], 2);
+    let message = folder.refused("1 2 3", &[], 2);
     assert!(message.contains("number 4: missing, there must be 163"), "{message}");
-    let message = desk.refused(&MANUAL.replacen("1 2 -2 -2 2 3", "3 3 3 3 3 3", 1), &[], 2);
+    let message = folder.refused(&MANUAL.replacen("1 2 -2 -2 2 3", "3 3 3 3 3 3", 1), &[], 2);
     assert!(message.contains("number 44: White has 7 stacks of type Tzaar"), "{message}");
-    desk.refused("", &[], 2);
-    std::fs::write(desk.path("board"), b"1 \xff").unwrap();
-    assert_eq!(desk.command().args(["-b", "board"]).status().unwrap().code(), Some(2));
-    assert_eq!(desk.command().args(["-b", "missing"]).status().unwrap().code(), Some(2));
-    assert_eq!(desk.command().args(["-a", "9"]).status().unwrap().code(), Some(2));
-    assert_eq!(desk.command().args(["-b", "board", "-t", "-1"]).status().unwrap().code(), Some(2));
+    folder.refused("", &[], 2);
+    std::fs::write(folder.path("board"), b"1 \xff").unwrap();
+    assert_eq!(folder.command().args(["-b", "board"]).status().unwrap().code(), Some(2));
+    assert_eq!(folder.command().args(["-b", "missing"]).status().unwrap().code(), Some(2));
+    assert_eq!(folder.command().args(["-a", "9"]).status().unwrap().code(), Some(2));
+    assert_eq!(folder.command().args(["-b", "board", "-t", "-1"]).status().unwrap().code(), Some(2));
 }
 
 #[test]
 fn black_cannot_begin() {
-    let desk = Desk::new();
+    let folder = PositionFolder::new();
     let start = find("tzaar").unwrap().open(&Opening::default()).unwrap().write("waltz").unwrap();
-    let message = desk.refused(&start.replacen('1', "-1", 1), &[], 3);
+    let message = folder.refused(&start.replacen('1', "-1", 1), &[], 3);
     assert!(message.contains("number 1"), "{message}");
 }
 
 #[test]
 fn what_cannot_be_saved_leaves_the_input_alone() {
-    let desk = Desk::new();
-    let message = desk.refused(MANUAL, &["-t", "0", "-e", "no/such/folder"], 4);
+    let folder = PositionFolder::new();
+    let message = folder.refused(MANUAL, &["-t", "0", "-e", "no/such/folder"], 4);
     assert!(message.contains("no/such/folder"), "{message}");
 }
 
 #[test]
 fn without_a_move_or_an_algorithm_nothing_is_written() {
-    let desk = Desk::new();
-    let message = desk.refused(MANUAL, &["-a", "10"], 5);
+    let folder = PositionFolder::new();
+    let message = folder.refused(MANUAL, &["-a", "10"], 5);
     assert!(message.contains("there is no algorithm '10'"), "{message}");
-    desk.refused(MANUAL, &["-a", "nine"], 5);
-    let message = desk.refused(MANUAL, &["--engine", "none"], 5);
+    folder.refused(MANUAL, &["-a", "nine"], 5);
+    let message = folder.refused(MANUAL, &["--engine", "none"], 5);
     assert!(message.contains("there is no engine 'none'"), "{message}");
     let stuck = open("Z..../...r2.T/R2....../......../t3z10....../......../......./....../T.... w 1");
-    let message = desk.refused(&stuck.write("waltz").unwrap(), &[], 5);
+    let message = folder.refused(&stuck.write("waltz").unwrap(), &[], 5);
     assert!(message.contains("the game is over"), "{message}");
 }
 
 #[test]
 fn help_says_what_there_is() {
-    let desk = Desk::new();
+    let folder = PositionFolder::new();
     for option in ["-h", "--help"] {
-        let output = desk.command().arg(option).output().unwrap();
+        let output = folder.command().arg(option).output().unwrap();
         assert!(output.status.success());
         let text = String::from_utf8(output.stdout).unwrap();
         for word in ["--ai", "--bestmove", "--execute", "--timelimit", "42  expert", "Exit codes"] {

@@ -39,9 +39,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let mut list = std::mem::take(&mut self.memory.list);
         list.clear();
         Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut list));
-        let worth = self.question.settings.ordered.then(|| self.question.order.move_scores(&self.game));
+        let score = self.question.settings.ordered.then(|| self.question.order.move_scores(&self.game));
         for &m in &list {
-            let rank = worth.as_ref().map_or(0, |worth| i64::from(worth(m)));
+            let rank = score.as_ref().map_or(0, |score| i64::from(score(m)));
             let state = State::open(Numbers { proof: 1, disproof: 1 });
             self.memory.children.push(Child { m, key: 0, state, size: rank });
         }

@@ -56,13 +56,13 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
             }
             return;
         }
-        let worth = self.order.move_scores(&self.game);
-        ranked.extend(moves.iter().map(|&m| (m, worth(m) as f32)));
+        let score = self.order.move_scores(&self.game);
+        ranked.extend(moves.iter().map(|&m| (m, score(m) as f32)));
         ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let best = ranked[0].1;
-        let likelihood = |worth: f32| ((worth - best) / temperature as f32).max(-FOLDS).exp();
-        let sum: f32 = ranked.iter().map(|&(_, worth)| likelihood(worth)).sum();
-        ranked.iter_mut().for_each(|(_, worth)| *worth = likelihood(*worth) / sum);
+        let likelihood = |score: f32| ((score - best) / temperature as f32).max(-FOLDS).exp();
+        let sum: f32 = ranked.iter().map(|&(_, score)| likelihood(score)).sum();
+        ranked.iter_mut().for_each(|(_, score)| *score = likelihood(*score) / sum);
     }
 
     /// What the present position, which is not over, is worth to the first player: by a playout, an evaluation, or an
@@ -84,9 +84,9 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
     fn evaluate(&mut self) -> f64 {
         while self.settings.whole_turns && !self.game.turn_start() {
             self.list_moves();
-            let worth = self.order.move_scores(&self.game);
-            let best = self.scratch.moves.iter().max_by_key(|&&m| worth(m)).copied();
-            drop(worth);
+            let score = self.order.move_scores(&self.game);
+            let best = self.scratch.moves.iter().max_by_key(|&&m| score(m)).copied();
+            drop(score);
             if let Some(outcome) = self.make_or_end(best) {
                 return self.value_of(outcome);
             }

@@ -6,15 +6,15 @@ use super::search::Search;
 use super::symmetry::Remembered;
 use quadrille_core::{Evaluate, Game, Kind, Order, Player};
 
-/// Ranks above what worth and history can reach.
+/// Ranks above what move scores and history can reach.
 const TABLE: i64 = 1 << 60;
 const KILLERS: [i64; 2] = [1 << 59, 1 << 58];
 pub(super) const MULTI_CUT: i64 = 1 << 57;
 
-/// How many ranks lie between two values of worth: the whole of the history fits in between.
+/// How many ranks lie between two move scores: the whole of the history fits in between.
 const MOVE_SCORE: i64 = 1 << 15;
 
-/// How many ranks lie between two values of the history where worth fits in between, and how far below all others such
+/// How many ranks lie between two values of the history where move scores fit in between, and how far below all others such
 /// quiet moves are.
 const HISTORY: i64 = 1 << 32;
 const QUIET: i64 = 1 << 52;
@@ -48,7 +48,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         for &m in list {
             let guess = match (&mut ahead, &move_scores) {
                 (Some(game), _) => replies(game, m),
-                (None, Some(worth)) => i64::from(worth(m)),
+                (None, Some(score)) => i64::from(score(m)),
                 (None, None) => 0,
             };
             let mut history = 0;

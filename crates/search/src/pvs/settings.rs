@@ -59,7 +59,7 @@ quadrille_core::settings! {
         pub best_moves: bool = false in false..=true;
         /// try the best move of an earlier visit first
         pub table_move: bool = true in false..=true;
-        /// order moves by the game's first guess of their worth
+        /// order moves by the game's first guess of their scores
         pub move_scores: bool = true in false..=true;
         /// what is remembered of moves that were good elsewhere
         pub history: HistoryKind = choice Gravity;

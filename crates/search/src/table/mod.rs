@@ -90,14 +90,15 @@ impl TranspositionTable {
             return Packed::new(key, entry, age).store(slot);
         }
         let packed = Packed::new(key, entry, age);
-        let holds = |old: Packed, worth: fn(Packed) -> i32| old.is_of(age) && worth(old) > worth(packed);
+        let holds =
+            |old: Packed, priority: fn(Packed) -> i32| old.is_of(age) && priority(old) > priority(packed);
         let second = match self.replacement {
             Replacement::Buckets => {
-                let worth = |slot: &&[AtomicU64; 2]| {
+                let priority = |slot: &&[AtomicU64; 2]| {
                     let old = Packed::load(slot);
                     if old.is_empty() { i32::MIN } else { old.depth() - AGEING * old.years(age) }
                 };
-                return packed.store(bucket.iter().min_by_key(worth).unwrap_or(first));
+                return packed.store(bucket.iter().min_by_key(priority).unwrap_or(first));
             }
             Replacement::TwoDeep => holds(Packed::load(first), Packed::depth),
             Replacement::TwoBig => holds(Packed::load(first), Packed::size),

@@ -1,8 +1,8 @@
 //! Plots as SVG. The text in them is left to the reader's fonts.
 
-mod course;
 mod length;
 mod panel;
+mod progress;
 mod ratings;
 mod series;
 mod time;
@@ -91,8 +91,8 @@ fn draw(kind: Plot, area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry])
         return panel::empty(area, kind.title(), "no games yet");
     }
     match kind {
-        Plot::Score => course::score(area, plan, entries),
-        Plot::Elo if plan.players.len() == 2 => course::elo(area, plan, entries),
+        Plot::Score => progress::score(area, plan, entries),
+        Plot::Elo if plan.players.len() == 2 => progress::elo(area, plan, entries),
         Plot::Elo => ratings::draw(area, plan, entries),
         Plot::Length => length::draw(area, entries),
         Plot::Time => time::draw(area, plan, entries),

@@ -15,7 +15,7 @@ pub fn score(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
         let name = shortened(&plan.players[0], 18);
         format!("Score of {name}: {:.1} % [{:.1}, {:.1}]", last.value, last.low, last.high)
     };
-    let course = Course {
+    let plot = ProgressPlot {
         kind: Plot::Score,
         title: &title,
         name: "score, %",
@@ -23,13 +23,13 @@ pub fn score(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
         least: 10.0,
         limits: 0.0..100.0,
     };
-    course.draw(area, running(plan, entries), percent);
+    plot.draw(area, running(plan, entries), percent);
 }
 
 /// Elo of the first of two players.
 pub fn elo(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
     let title = |last: &Estimate| format!("Elo of {}: {}", shortened(&plan.players[0], 18), estimate(last));
-    let course = Course {
+    let plot = ProgressPlot {
         kind: Plot::Elo,
         title: &title,
         name: "Elo",
@@ -37,11 +37,11 @@ pub fn elo(area: &Area<'_>, plan: &MatchPlan, entries: &[JournalEntry]) {
         least: 40.0,
         limits: f64::MIN..f64::MAX,
     };
-    course.draw(area, running(plan, entries), Pairs::elo);
+    plot.draw(area, running(plan, entries), Pairs::elo);
 }
 
 /// How an estimate went while games were played.
-struct Course<'a> {
+struct ProgressPlot<'a> {
     kind: Plot,
     title: &'a dyn Fn(&Estimate) -> String,
     name: &'a str,
@@ -52,7 +52,7 @@ struct Course<'a> {
     limits: Range<f64>,
 }
 
-impl Course<'_> {
+impl ProgressPlot<'_> {
     fn draw(&self, area: &Area<'_>, pairs: Vec<Pairs>, value: impl Fn(&Pairs) -> Option<Estimate>) {
         let points = pairs.iter().filter_map(|pairs| Some((2.0 * pairs.total() as f64, value(pairs)?)));
         let points = thinned(&points.collect::<Vec<_>>(), SIZE.0 as usize);
