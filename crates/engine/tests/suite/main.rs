@@ -3,6 +3,7 @@
 mod allocations;
 mod certificates;
 mod levels;
+mod limits;
 mod positions;
 mod tak_paper;
 #[allow(dead_code)] // some of it only the search crate uses
