@@ -66,11 +66,13 @@ impl ProofTask {
         let is_spent = self.limits.time.is_some_and(|limit| solved.elapsed >= limit)
             || self.limits.nodes.is_some_and(|limit| solved.nodes >= limit);
         let is_certain = solved.finding != Finding::Unknown;
+        // A solver that stops by itself would not find out more in a longer time either.
+        let has_given_up = elapsed < slice && !StopFlags::is(&flags.stop);
         if !is_certain && (solved.proof == 0 || solved.disproof == 0) {
             // To make sure of a disproof that rests on assumptions takes one long slice.
-            self.slice *= 2;
+            self.slice = self.slice.saturating_mul(2);
         }
-        self.is_done = is_certain || is_spent || StopFlags::is(&flags.finishes);
+        self.is_done = is_certain || is_spent || has_given_up || StopFlags::is(&flags.finishes);
         self.known = Some(solved);
     }
 

@@ -286,6 +286,11 @@ fn a_proof_is_heard_and_its_tree_opened_when_it_is_found() {
         .post("/api/prove", &json!({ "line": line, "attacker": "second", "limits": { "seconds": 5 } }))
         .json();
     assert_eq!(answer["result"], json!({ "proven": "win", "plies": 1 }), "{answer}");
+    // Nothing is threatened at the start: there is no tinue, and more time would not find one.
+    let start = position("tak", &[]);
+    let answer =
+        server.post("/api/prove", &json!({ "line": start, "engine": "tinue", "limits": { "seconds": 5 } }));
+    assert_eq!((answer.code, &answer.json()["result"]), (200, &Value::Null), "{}", answer.body);
     for (question, reason) in [
         (json!({ "line": line, "attacker": "third" }), "unknown variant `third`"),
         (json!({ "line": line, "engine": "champion" }), "champion"),
