@@ -1,5 +1,4 @@
 //! A game that is nothing but its tree, written down, and a record of which of its positions a search visits.
-#![allow(dead_code)] // each test file uses its part
 
 use quadrille_core::{DrawRules, Ending, Evaluate, Game, GameHistory, Kind, Order, Player, zobrist};
 use quadrille_search::{HistoryKind, Limits, Pvs, PvsSettings, Report};
