@@ -15,6 +15,7 @@ mod self_play;
 pub mod statistics;
 mod summary;
 mod threaded_player;
+mod timed_turns;
 mod tune;
 
 pub use journal::{Journal, JournalEntry, JournalError, difference};
@@ -31,4 +32,5 @@ pub use scheduler::{PreparedMatch, RunError, RunOptions, StopReason, StopSignal}
 pub use self_play::SelfPlay;
 pub use summary::{Hypothesis, Interval, MatchSummary, Meeting, PlayerSummary, TestSummary};
 pub use threaded_player::ThreadedPlayer;
+pub use timed_turns::TimedTurns;
 pub use tune::{check_tuning, play_iteration, tune};

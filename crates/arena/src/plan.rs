@@ -102,6 +102,20 @@ pub enum Openings {
     Start,
 }
 
+impl Openings {
+    /// The openings of a text: an opening a line, but for empty lines and comments.
+    ///
+    /// ```
+    /// use quadrille_arena::Openings;
+    /// let listed = Openings::listed("# Tak\n\nx3/x3/x3 1 1 | a1 c3\n");
+    /// assert_eq!(listed, Openings::Listed(vec![(3, "x3/x3/x3 1 1 | a1 c3".into())]));
+    /// ```
+    pub fn listed(text: &str) -> Openings {
+        let lines = text.lines().zip(1..).map(|(line, number)| (number, line.trim().to_string()));
+        Openings::Listed(lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect())
+    }
+}
+
 /// A sequential probability ratio test in normalised Elo.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SprtBounds {
@@ -163,21 +177,30 @@ impl MatchPlan {
         }
     }
 
-    /// All pairs in the order of play. Every two players who meet play the same openings.
-    pub fn schedule(&self) -> Vec<Pair> {
+    /// All pairs in the order of play, made one after the other. Every two players who meet play the same openings.
+    pub fn schedule(&self) -> impl Iterator<Item = Pair> + Send + use<> {
         let count = self.players.len();
-        let meetings: Vec<[usize; 2]> = match self.format {
-            TournamentFormat::Gauntlet => (1..count).map(|other| [0, other]).collect(),
-            TournamentFormat::RoundRobin => {
-                (0..count).flat_map(|one| (one + 1..count).map(move |other| [one, other])).collect()
-            }
+        let hosts = match self.format {
+            TournamentFormat::Gauntlet => count.min(1),
+            TournamentFormat::RoundRobin => count,
         };
+        let meetings =
+            move || (0..hosts).flat_map(move |one| (one + 1..count).map(move |other| [one, other]));
         let rounds = 0..self.pairs as usize;
         rounds
-            .flat_map(|opening| meetings.iter().map(move |&players| (opening, players)))
+            .flat_map(move |opening| meetings().map(move |players| (opening, players)))
             .zip(0..)
             .map(|((opening, players), number)| Pair { number, players, opening })
-            .collect()
+    }
+
+    /// How many pairs the [`schedule`](MatchPlan::schedule) has.
+    pub fn pair_count(&self) -> u64 {
+        let others = self.players.len().saturating_sub(1) as u64;
+        let meetings = match self.format {
+            TournamentFormat::Gauntlet => others,
+            TournamentFormat::RoundRobin => others.saturating_mul(others + 1) / 2,
+        };
+        meetings.saturating_mul(self.pairs.into())
     }
 
     /// What is wrong with the plan, if anything, but for its players: rules that do not exist, too few games, ...
@@ -226,6 +249,25 @@ impl MatchPlan {
             .map_err(|error| PlanError::Wrong(error.to_string()))?;
         let start = quadrille_engine::Start { size, ..Default::default() };
         Ok(quadrille_engine::Opening { start, rules: self.rules.clone(), ..Default::default() })
+    }
+
+    /// The pair of this number, if the match has it.
+    pub fn pair(&self, number: u64) -> Option<Pair> {
+        let count = self.players.len();
+        let hosts = match self.format {
+            TournamentFormat::Gauntlet => count.min(1),
+            TournamentFormat::RoundRobin => count,
+        };
+        let guests = |host: usize| (count - 1 - host) as u64;
+        let meetings: u64 = (0..hosts).map(guests).sum();
+        let opening = number.checked_div(meetings).filter(|opening| *opening < u64::from(self.pairs))?;
+        let mut meeting = number % meetings;
+        let host = (0..hosts).find(|&host| {
+            let is_his = meeting < guests(host);
+            meeting -= if is_his { 0 } else { guests(host) };
+            is_his
+        })?;
+        Some(Pair { number, players: [host, host + 1 + meeting as usize], opening: opening as usize })
     }
 }
 

@@ -1,6 +1,7 @@
 use crate::journal::{Journal, JournalEntry, JournalError, players_by_turn};
-use crate::plan::{MatchPlan, SprtBounds};
+use crate::plan::{MatchPlan, SprtBounds, TimeControl};
 use crate::statistics::{CrossTable, Points, ScoreCounts, Sprt, Verdict};
+use crate::timed_turns::TimedTurns;
 use quadrille_engine::Player;
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,10 +16,13 @@ pub struct MatchResults {
     pub endings: BTreeMap<(String, Option<Player>), u64>,
     /// The players' answers in all games together.
     pub answers: u64,
+    /// How many of their turns had a time limit, and how many of those were late.
+    pub timed_turns: TimedTurns,
     /// The sequential test, if there is one.
     pub sprt: Option<Sprt>,
     /// What the test has decided. Games that were running then still count, but the decision stands.
     pub decided: Option<Verdict>,
+    control: TimeControl,
     /// Pairs of which one game is finished: the points of the pair's first player in it.
     open: HashMap<u64, Points>,
 }
@@ -36,6 +40,8 @@ impl MatchResults {
             table: CrossTable::new(plan.players.len()),
             endings: BTreeMap::new(),
             answers: 0,
+            timed_turns: TimedTurns::default(),
+            control: plan.control,
             sprt,
             decided: None,
             open: HashMap::new(),
@@ -66,6 +72,7 @@ impl MatchResults {
         }
         *self.endings.entry((entry.record.reason.clone(), winner)).or_default() += 1;
         self.answers += entry.record.turns.len() as u64;
+        self.timed_turns.add(&self.control, &entry.record);
         if self.decided.is_none() {
             self.decided = self.sprt.map(|sprt| sprt.verdict(&self.table.total(0).pairs));
             self.decided.take_if(|verdict| *verdict == Verdict::Continue);

@@ -8,7 +8,6 @@ use crate::plan::{MatchPlan, Pair, PlanError};
 use crate::results::MatchResults;
 use crate::statistics::Verdict;
 use quadrille_engine::Opening;
-use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -104,13 +103,15 @@ impl PreparedMatch {
         let mut results = MatchResults::of(&plan, journal)?;
         let finished = journal.finished()?;
         let (remainder, modulus) = options.shard;
-        let mut schedule = plan.schedule();
-        schedule.retain(|pair| pair.number % modulus == remainder);
-        let missing = |pair: &Pair| {
-            (0..2).filter(|&game| !finished.contains(&(pair.number, game))).collect::<Vec<u8>>()
+        let schedule = || plan.schedule().filter(move |pair| pair.number % modulus == remainder);
+        let missing = move |pair: Pair| {
+            let games: Vec<u8> = (0..2).filter(|&game| !finished.contains(&(pair.number, game))).collect();
+            (!games.is_empty()).then_some((pair, games))
         };
-        let tasks = schedule.iter().map(|pair| (*pair, missing(pair))).filter(|(_, games)| !games.is_empty());
-        let tasks = if results.decided.is_some() { VecDeque::new() } else { tasks.collect() };
+        let tasks: Box<Tasks> = match results.decided {
+            Some(_) => Box::new(std::iter::empty()),
+            None => Box::new(schedule().filter_map(missing)),
+        };
         let scheduler = Scheduler { openings: &openings, tasks: Mutex::new(tasks), stop: options.stop };
 
         let (sender, inbox) = channel();
@@ -132,7 +133,8 @@ impl PreparedMatch {
                     options.stop.abandon_all();
                     failure.get_or_insert(error);
                 } else if results.decided.is_some() {
-                    scheduler.tasks.lock().expect("no worker panics with the list in hand").clear();
+                    *scheduler.tasks.lock().expect("no worker panics with the list in hand") =
+                        Box::new(std::iter::empty());
                 }
             }
         });
@@ -141,7 +143,7 @@ impl PreparedMatch {
         }
         let reason = match results.decided {
             Some(verdict) => StopReason::Decided(verdict),
-            None if is_complete(&schedule, journal)? => StopReason::Complete,
+            None if is_complete(schedule(), journal)? => StopReason::Complete,
             None => StopReason::Asked,
         };
         Ok((reason, results))
@@ -159,22 +161,25 @@ fn take(entry: &JournalEntry, journal: &Journal, results: &mut MatchResults) -> 
     Ok(())
 }
 
-fn is_complete(schedule: &[Pair], journal: &Journal) -> Result<bool, RunError> {
+fn is_complete(mut schedule: impl Iterator<Item = Pair>, journal: &Journal) -> Result<bool, RunError> {
     let finished = journal.finished()?;
-    Ok(schedule.iter().all(|pair| (0..2).all(|game| finished.contains(&(pair.number, game)))))
+    Ok(schedule.all(|pair| (0..2).all(|game| finished.contains(&(pair.number, game)))))
 }
+
+/// Pairs with the games of each that are missing, made when they are asked for.
+type Tasks = dyn Iterator<Item = (Pair, Vec<u8>)> + Send;
 
 /// The games that are still to be played, for all who play them.
 struct Scheduler<'a> {
     openings: &'a [Opening],
-    tasks: Mutex<VecDeque<(Pair, Vec<u8>)>>,
+    tasks: Mutex<Box<Tasks>>,
     stop: &'a StopSignal,
 }
 
 impl Scheduler<'_> {
     /// Plays pairs until there are none left or the match is stopped.
     fn work(&self, mut runner: GameRunner<'_>, results: Sender<Result<JournalEntry, RunError>>) {
-        let next = || self.tasks.lock().expect("no worker panics with the list in hand").pop_front();
+        let next = || self.tasks.lock().expect("no worker panics with the list in hand").next();
         while let Some((pair, games)) = next() {
             for game in games {
                 if self.stop.finish.load(Ordering::Relaxed) {

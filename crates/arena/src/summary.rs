@@ -27,6 +27,9 @@ pub struct MatchSummary {
     pub superiority: f64,
     /// The sequential test, if there is one.
     pub sprt: Option<TestSummary>,
+    /// The share of the turns with a time limit that were late, from 0 to 1; null without such turns. Where it is not
+    /// small, the machine was too busy.
+    pub late: Option<f64>,
     /// The players in the order of the plan.
     pub players: Vec<PlayerSummary>,
     /// The numbers of the players, the best first.
@@ -121,7 +124,7 @@ impl MatchSummary {
         };
         MatchSummary {
             games: results.games(),
-            planned: 2 * plan.schedule().len() as u64,
+            planned: plan.pair_count().saturating_mul(2),
             wins: counts.games.wins,
             draws: counts.games.draws,
             losses: counts.games.losses,
@@ -130,6 +133,7 @@ impl MatchSummary {
             elo: counts.pairs.elo().map(Interval::from),
             superiority: counts.pairs.superiority(),
             sprt: test,
+            late: results.timed_turns.share(),
             players: results.players.iter().enumerate().map(player).collect(),
             ranking: ratings.ranking(),
         }

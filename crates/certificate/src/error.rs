@@ -4,8 +4,11 @@ use std::io;
 /// Why a certificate is refused, or was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// The file is something else.
+    #[error("this is no certificate of Quadrille: {0}")]
+    Foreign(String),
     /// The file cannot be read or written.
-    #[error("the certificate is damaged or no certificate: {0}")]
+    #[error("the certificate is damaged: {0}")]
     File(#[source] io::Error),
     /// The file ends before it says so.
     #[error("the certificate is truncated")]

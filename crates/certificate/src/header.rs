@@ -28,7 +28,7 @@ impl Header {
     pub(crate) fn read(lines: &mut Lines<impl Read>) -> Result<Header, Error> {
         let mut header = Header::default();
         if lines.next()? != TITLE {
-            return Err(lines.error(format!("expected '{TITLE}'")));
+            return Err(Error::Foreign(format!("its first line is not '{TITLE}'")));
         }
         header.game = lines.field("game")?;
         loop {

@@ -8,6 +8,9 @@ const LONGEST: u64 = 4096;
 /// The window a file may ask for, as a power of two: what the writer needs, and no more.
 pub(crate) const WINDOW_LOG: u32 = 23;
 
+/// What a zstd frame begins with.
+const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
 /// The text lines of a compressed file.
 pub(crate) struct Lines<R: Read> {
     input: BufReader<Decoder<'static, BufReader<R>>>,
@@ -17,7 +20,11 @@ pub(crate) struct Lines<R: Read> {
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(input: R) -> Result<Self, Error> {
-        let mut decoder = Decoder::new(input)?;
+        let mut input = BufReader::new(input);
+        if !input.fill_buf()?.starts_with(&MAGIC) {
+            return Err(Error::Foreign("it is not a compressed file".into()));
+        }
+        let mut decoder = Decoder::with_buffer(input)?;
         decoder.window_log_max(WINDOW_LOG)?;
         Ok(Lines { input: BufReader::new(decoder), line: Vec::new(), number: 0 })
     }

@@ -1,4 +1,5 @@
 use quadrille_core::{RuleError, SettingError, StartError, TextError, WriteError};
+use quadrille_search::OutOfMemory;
 
 /// Why something could not be done with the words that were given.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -21,6 +22,9 @@ pub enum Error {
     /// What was laid out is no position, and why.
     #[error("{0}")]
     Layout(String),
+    /// The game has no rule of this name; the names it has.
+    #[error("there is no rule '{0}' here: the rules are {known}", known = .1.join(", "))]
+    RuleName(String, Vec<&'static str>),
     /// A rule is wrong.
     #[error(transparent)]
     Rule(#[from] RuleError),
@@ -42,6 +46,9 @@ pub enum Error {
     /// A setting of an engine is wrong.
     #[error("engine {0}: {1}")]
     Setting(String, #[source] SettingError),
+    /// There is no memory for an engine's table.
+    #[error("engine {0}: {1}")]
+    Memory(String, #[source] OutOfMemory),
     /// The format cannot hold this game.
     #[error("this cannot be written as {0}: {1}")]
     Write(&'static str, #[source] WriteError),

@@ -9,7 +9,7 @@ use crate::{
 };
 use quadrille_certificate::{Claim, Header, ProofSize, Reader};
 use quadrille_core::{
-    Depict, DrawRules, Format, GameHistory, Notation, Record, Rule, Start, StartError, TextError,
+    Depict, DrawRules, Format, GameHistory, Notation, Record, Rule, RuleError, Start, StartError, TextError,
 };
 use std::io::Read;
 use std::marker::PhantomData;
@@ -143,9 +143,7 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
     }
 
     fn rules(&self) -> Vec<Rule> {
-        let mut rules = G::list_rules(&G::Rules::default());
-        rules.extend(draw_rules::list(&G::draw_rules()));
-        rules
+        usual_rules::<G>()
     }
 
     fn presets(&self) -> Vec<PresetInfo> {
@@ -249,10 +247,24 @@ fn settings<G: Notation>(pairs: &[(String, String)]) -> Result<(G::Rules, DrawRu
     let (mut rules, mut draw_rules) = (G::Rules::default(), G::draw_rules());
     for (name, value) in pairs {
         if !draw_rules::set(&mut draw_rules, name, value)? {
-            G::set_rule(&mut rules, name, value)?;
+            G::set_rule(&mut rules, name, value).map_err(|error| match error {
+                RuleError::Unknown(name) => Error::RuleName(name, rule_names::<G>()),
+                error => error.into(),
+            })?;
         }
     }
     Ok((rules, draw_rules))
+}
+
+fn rule_names<G: Notation>() -> Vec<&'static str> {
+    usual_rules::<G>().into_iter().map(|rule| rule.name).collect()
+}
+
+/// The settings and draw rules with their defaults.
+fn usual_rules<G: Notation>() -> Vec<Rule> {
+    let mut rules = G::list_rules(&G::Rules::default());
+    rules.extend(draw_rules::list(&G::draw_rules()));
+    rules
 }
 
 /// Reads in the named format, or in the first of all that takes the text; if none does, the error is that of the

@@ -94,7 +94,7 @@ pub struct EngineSummary {
 }
 
 impl From<PresetInfo> for EngineSummary {
-    fn from(PresetInfo { name, about, settings }: PresetInfo) -> Self {
+    fn from(PresetInfo { name, about, settings, .. }: PresetInfo) -> Self {
         let settings = settings.into_iter().map(SettingSummary::from).collect();
         EngineSummary { name: name.into(), about: about.into(), settings }
     }

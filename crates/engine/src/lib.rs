@@ -2,6 +2,7 @@
 
 mod board;
 mod catalogue;
+mod checkpoint;
 mod custom_engines;
 mod draw_rules;
 mod error;
@@ -18,6 +19,7 @@ mod verify;
 mod win_oracle;
 
 pub use board::{BoardInfo, BoardState, Notes};
+pub use checkpoint::{Checkpoint, CheckpointError, Work};
 pub use custom_engines::define;
 pub use error::{Error, VerifyError};
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
@@ -32,9 +34,9 @@ pub use quadrille_core::{
     Setting, SettingKind, Size, Start, TextError, perft::Counting, perft::Unit,
 };
 pub use quadrille_search::{
-    Branch, Clock, Effort, Finding, Limits, MarginSolution, PlayoutTask, Report, Solution, Transition,
-    Transitions, Variation,
+    Branch, Clock, Effort, Finding, Limits, MarginSolution, OutOfMemory, PlayoutTask, Report, Solution,
+    Transition, Transitions, Variation, available_memory,
 };
 pub use solver::{MarginReport, ProofNode, Solver, SolverReport};
 pub use spec::EngineSpec;
-pub use verify::{Verified, verify};
+pub use verify::{RuleOfProof, Verified, verify};

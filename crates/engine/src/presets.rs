@@ -12,8 +12,8 @@ use quadrille_core::{
     Symmetric,
 };
 use quadrille_search::{
-    ByInnerGame, Dfpn, DfpnSettings, Engine, MarginGame, MarginSolver, Mcts, MctsSettings, OracleEngine, Pvs,
-    PvsSettings, RandomEngine, RandomSettings, RestrictedSolver, Solve, TurnAdapter, Turns,
+    ByInnerGame, Dfpn, DfpnSettings, Engine, MarginGame, MarginSolver, Mcts, MctsSettings, OracleEngine,
+    OutOfMemory, Pvs, PvsSettings, RandomEngine, RandomSettings, RestrictedSolver, Solve, TurnAdapter, Turns,
 };
 
 /// A preset, for people: its settings have the preset's defaults.
@@ -25,6 +25,8 @@ pub struct PresetInfo {
     pub about: &'static str,
     /// Its settings.
     pub settings: Vec<Setting>,
+    /// How many tables it has, each as large as the setting `table` says. Nothing else it has takes memory that counts.
+    pub tables: u32,
 }
 
 /// A preset of a game: what people see of it, and how it is built with changed settings.
@@ -39,11 +41,30 @@ enum Build<G: Game> {
     Solver(Box<Make<dyn Solve<G>>>),
 }
 
-type Make<E> = dyn Fn(&[(String, String)]) -> std::result::Result<Box<E>, SettingError>;
+type Make<E> = dyn Fn(&[(String, String)]) -> std::result::Result<Box<E>, BuildError>;
+
+/// Why an engine of a preset cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BuildError {
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+}
+
+impl BuildError {
+    /// The error of the engine that was asked for.
+    fn of(self, spec: &EngineSpec) -> Error {
+        match self {
+            BuildError::Setting(error) => Error::Setting(spec.preset.clone(), error),
+            BuildError::Memory(error) => Error::Memory(spec.preset.clone(), error),
+        }
+    }
+}
 
 impl<G: Game> Preset<G> {
     /// Makes the engine with changed settings.
-    fn engine(&self, changes: &[(String, String)]) -> std::result::Result<Box<dyn Engine<G>>, SettingError> {
+    fn engine(&self, changes: &[(String, String)]) -> std::result::Result<Box<dyn Engine<G>>, BuildError> {
         match &self.build {
             Build::Player(make) => make(changes),
             Build::Solver(make) => make(changes).map(|solver| solver as Box<dyn Engine<G>>),
@@ -71,12 +92,15 @@ impl<G: Game> Preset<G> {
                 None => knowledge.realisation.clone(),
             };
             let evaluation = (knowledge.evaluation)(&weights);
-            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search)
+            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search)?
                 .with_realisation(&plies)
                 .with_symmetries();
             Ok(Box::new(pvs) as Box<dyn Engine<G>>)
         };
-        Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }
+        Preset {
+            info: PresetInfo { name, about, settings, tables: 1 },
+            build: Build::Player(Box::new(build)),
+        }
     }
 
     /// A preset of a Monte Carlo tree search: its settings are those of the search and the weights of the evaluation.
@@ -92,10 +116,13 @@ impl<G: Game> Preset<G> {
         let settings = list_both(&search, &knowledge.weights);
         let build = move |changes: &[(String, String)]| {
             let (search, weights) = changed_both(&search, &knowledge.weights, changes)?;
-            let mcts = Mcts::new((knowledge.evaluation)(&weights), knowledge.order.clone(), search);
+            let mcts = Mcts::new((knowledge.evaluation)(&weights), knowledge.order.clone(), search)?;
             Ok(Box::new(mcts) as Box<dyn Engine<G>>)
         };
-        Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }
+        Preset {
+            info: PresetInfo { name, about, settings, tables: 1 },
+            build: Build::Player(Box::new(build)),
+        }
     }
 
     /// The same player, who plays a winning turn of the oracle where that knows one. Solvers have it in their evaluation.
@@ -131,7 +158,7 @@ impl<G: Game> Preset<G> {
         G: Scored,
     {
         Preset::solver(name, about, search, knowledge, |evaluation: E, order: O, search| {
-            let plain = solver(evaluation.clone(), order.clone(), search.clone());
+            let plain = solver(evaluation.clone(), order.clone(), search.clone())?;
             let make = move || {
                 solver::<MarginGame<G>, _, _>(
                     ByInnerGame(evaluation.clone()),
@@ -139,7 +166,7 @@ impl<G: Game> Preset<G> {
                     search.clone(),
                 )
             };
-            Box::new(MarginSolver::new(plain, make))
+            Ok(Box::new(MarginSolver::new(plain, make)))
         })
     }
 
@@ -148,14 +175,17 @@ impl<G: Game> Preset<G> {
         about: &'static str,
         search: DfpnSettings,
         knowledge: Knowledge<E, O, W>,
-        make: impl Fn(E, O, DfpnSettings) -> Box<dyn Solve<G>> + 'static,
+        make: impl Fn(E, O, DfpnSettings) -> std::result::Result<Box<dyn Solve<G>>, OutOfMemory> + 'static,
     ) -> Self {
         let settings = list_both(&search, &knowledge.weights);
         let build = move |changes: &[(String, String)]| {
             let (search, weights) = changed_both(&search, &knowledge.weights, changes)?;
-            Ok(make((knowledge.evaluation)(&weights), knowledge.order.clone(), search))
+            Ok(make((knowledge.evaluation)(&weights), knowledge.order.clone(), search)?)
         };
-        Preset { info: PresetInfo { name, about, settings }, build: Build::Solver(Box::new(build)) }
+        Preset {
+            info: PresetInfo { name, about, settings, tables: 1 },
+            build: Build::Solver(Box::new(build)),
+        }
     }
 }
 
@@ -171,10 +201,13 @@ impl<G: Game> Preset<G> {
         let settings = search.list();
         let build = move |changes: &[(String, String)]| {
             let search = changed(search.clone(), changes)?;
-            let solver = Dfpn::<N, _, _>::new(evaluation.clone(), order.clone(), search);
+            let solver = Dfpn::<N, _, _>::new(evaluation.clone(), order.clone(), search)?;
             Ok(Box::new(RestrictedSolver::<N, _>::new(solver)) as Box<dyn Solve<G>>)
         };
-        Preset { info: PresetInfo { name, about, settings }, build: Build::Solver(Box::new(build)) }
+        Preset {
+            info: PresetInfo { name, about, settings, tables: 1 },
+            build: Build::Solver(Box::new(build)),
+        }
     }
 }
 
@@ -183,13 +216,13 @@ fn solver<G: Game, E: Evaluate<G>, O: Order<G>>(
     evaluation: E,
     order: O,
     search: DfpnSettings,
-) -> Box<dyn Solve<G>> {
+) -> std::result::Result<Box<dyn Solve<G>>, OutOfMemory> {
     if search.turns {
         let merge = search.merge;
-        let solver = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(evaluation), ByInnerGame(order), search);
-        Box::new(TurnAdapter::new(solver, merge))
+        let solver = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(evaluation), ByInnerGame(order), search)?;
+        Ok(Box::new(TurnAdapter::new(solver, merge)))
     } else {
-        Box::new(Dfpn::new(evaluation, order, search))
+        Ok(Box::new(Dfpn::new(evaluation, order, search)?))
     }
 }
 
@@ -254,7 +287,7 @@ fn presets<G: Catalogue>() -> Vec<Preset<G>> {
 /// The presets of a game but for its levels.
 fn engines<G: Catalogue>() -> Vec<Preset<G>> {
     let random = random_presets().into_iter().map(|(name, about, settings)| {
-        let info = PresetInfo { name, about, settings: settings.list() };
+        let info = PresetInfo { name, about, settings: settings.list(), tables: 0 };
         let build = move |changes: &[(String, String)]| {
             let settings = changed(settings.clone(), changes)?;
             Ok(Box::new(RandomEngine::new(settings)) as Box<dyn Engine<G>>)
@@ -292,15 +325,13 @@ fn find<G: Catalogue>(spec: &EngineSpec) -> Result<Preset<G>> {
 
 /// Builds an engine.
 pub(crate) fn build<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn Engine<G>>> {
-    find::<G>(spec)?.engine(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
+    find::<G>(spec)?.engine(&spec.settings).map_err(|error| error.of(spec))
 }
 
 /// Builds a solver.
 pub(crate) fn build_solver<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn Solve<G>>> {
     match find::<G>(spec)?.build {
-        Build::Solver(make) => {
-            make(&spec.settings).map_err(|error| Error::Setting(spec.preset.clone(), error))
-        }
+        Build::Solver(make) => make(&spec.settings).map_err(|error| error.of(spec)),
         Build::Player(_) => {
             let known = custom_engines::with_custom_names(G::NAME, solvers::<G>());
             Err(Error::Solver(spec.preset.clone(), known))
@@ -312,18 +343,25 @@ pub(crate) fn build_solver<G: Catalogue>(spec: &EngineSpec) -> Result<Box<dyn So
 pub(crate) fn check(presets: &[PresetInfo], spec: &EngineSpec) -> Result<()> {
     let preset = presets.iter().find(|preset| preset.name == spec.preset);
     let preset = preset.ok_or_else(|| unknown(spec, presets.iter().map(|preset| preset.name).collect()))?;
-    let names = || preset.settings.iter().map(|setting| setting.name).collect();
-    for (name, value) in &spec.settings {
-        let error = match preset.settings.iter().find(|setting| setting.name == name) {
-            None => SettingError::Unknown(name.clone(), names()),
-            Some(setting) if setting.accepts(value) => continue,
-            Some(setting) => {
-                SettingError::Value { name: name.clone(), value: value.clone(), range: setting.range.clone() }
-            }
-        };
-        return Err(Error::Setting(spec.preset.clone(), error));
-    }
-    Ok(())
+    check_settings(&preset.settings, &spec.settings)
+        .map_err(|error| Error::Setting(spec.preset.clone(), error))
+}
+
+/// Whether there are such settings, and whether they take such values.
+fn check_settings(
+    settings: &[Setting],
+    changes: &[(String, String)],
+) -> std::result::Result<(), SettingError> {
+    let names = || settings.iter().map(|setting| setting.name).collect();
+    changes.iter().try_for_each(|(name, value)| match settings.iter().find(|setting| setting.name == name) {
+        None => Err(SettingError::Unknown(name.clone(), names())),
+        Some(setting) if setting.accepts(value) => Ok(()),
+        Some(setting) => Err(SettingError::Value {
+            name: name.clone(),
+            value: value.clone(),
+            range: setting.range.clone(),
+        }),
+    })
 }
 
 fn unknown(spec: &EngineSpec, known: Vec<&'static str>) -> Error {

@@ -27,13 +27,14 @@ pub trait Solver: Send {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&SolverReport),
     ) -> SolverReport;
-    /// Finds the margin of the win, with limits for each question on the way; `None` where wins have no margin.
+    /// Finds the margin of the win, with limits for each question on the way; `None` where wins have no margin. An error if
+    /// there is no memory for the table of these questions.
     fn solve_margin(
         &mut self,
         limits: &Limits,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&SolverReport),
-    ) -> Option<MarginReport>;
+    ) -> Result<Option<MarginReport>>;
     /// What is known by now of the moves after a path of words from the position, if the attacker's win is the question.
     /// Nothing is searched.
     fn node(&mut self, attacker: Player, path: &[String]) -> Result<ProofNode>;
@@ -46,7 +47,7 @@ pub trait Solver: Send {
     ) -> std::result::Result<Vec<(String, ProofSize)>, quadrille_certificate::Error>;
     /// Writes what is known, to go on later.
     fn save(&self, out: &mut dyn Write) -> io::Result<()>;
-    /// Reads what a solver of the same problem with the same settings has written.
+    /// Reads what a solver of the same problem with the same settings has written. After an error nothing is known.
     fn load(&mut self, input: &mut dyn Read) -> io::Result<()>;
 }
 
@@ -75,6 +76,8 @@ const MOST_PLANNED: usize = 10_000_000;
 pub(crate) struct GameSolver<G: Depict> {
     history: GameHistory<G>,
     problem: Header,
+    /// The name of the solver's preset.
+    preset: String,
     solver: Box<dyn Solve<G>>,
     /// The turn that is looked at first.
     guess: Vec<G::Move>,
@@ -83,7 +86,8 @@ pub(crate) struct GameSolver<G: Depict> {
 impl<G: Depict + Catalogue> GameSolver<G> {
     /// A solver of the position that a line has come to: what was before does not count.
     pub(crate) fn new(history: &GameHistory<G>, spec: &EngineSpec) -> Result<Self> {
-        let solver = presets::build_solver(&custom_engines::spell_out(G::NAME, spec))?;
+        let spec = custom_engines::spell_out(G::NAME, spec);
+        let solver = presets::build_solver(&spec)?;
         let (position, draw_rules) = (history.position(), history.rules());
         let rules = position.rules();
         let problem = Header {
@@ -96,7 +100,7 @@ impl<G: Depict + Catalogue> GameSolver<G> {
         let history = GameHistory::new(position, draw_rules);
         match history.ending() {
             Some(ending) => Err(Error::Finished(ending.reason.to_string())),
-            None => Ok(GameSolver { history, problem, solver, guess: Vec::new() }),
+            None => Ok(GameSolver { history, problem, preset: spec.preset, solver, guess: Vec::new() }),
         }
     }
 
@@ -178,15 +182,20 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         limits: &Limits,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&SolverReport),
-    ) -> Option<MarginReport> {
+    ) -> Result<Option<MarginReport>> {
         let question = SearchRequest::new(&self.history, *limits, stop);
         let control = question.control;
         let mut tell = |solution: &Solution<G::Move>| {
             watch(&Timed { found: on_the_way(solution, 0), elapsed: control.elapsed() });
         };
-        let solution = self.solver.solve_margin(&question, &mut tell)?;
-        let found = solution.map(|moves| words(self.history.position(), moves));
-        Some(Timed { found, elapsed: control.elapsed() })
+        let solution = self
+            .solver
+            .solve_margin(&question, &mut tell)
+            .map_err(|error| Error::Memory(self.preset.clone(), error))?;
+        Ok(solution.map(|solution| {
+            let found = solution.map(|moves| words(self.history.position(), moves));
+            Timed { found, elapsed: control.elapsed() }
+        }))
     }
 
     fn node(&mut self, attacker: Player, path: &[String]) -> Result<ProofNode> {

@@ -32,7 +32,7 @@ type Sample<G> = (G, f64);
 /// Plays games and keeps the ends of the lines expected.
 fn collect<G: Arrange, E: Evaluate<G>, O: Order<G>>(task: &Task, evaluation: E, order: O) -> Vec<Sample<G>> {
     let settings = PvsSettings { table: 4, quiescence: 4, ..PvsSettings::default() };
-    let mut engine = Pvs::new(evaluation, order, settings);
+    let mut engine = Pvs::new(evaluation, order, settings).expect("there are 4 MB of memory");
     let (stop, mut samples) = (AtomicBool::new(false), Vec::new());
     for number in 0..task.games {
         let mut dice = Xoshiro::new(u64::from(number));

@@ -259,33 +259,40 @@ fn new_game(mut words: SplitWhitespace<'_>) -> Result<Command, LineError> {
     Ok(Command::NewGame { size, half_komi })
 }
 
-/// Words that are not known are passed over, as the protocols ask for.
+/// A word that is not known may have been a limit: an error is better than a search without one.
 fn go(mut words: SplitWhitespace<'_>) -> Result<Go, LineError> {
     let mut go = Go::default();
     while let Some(word) = words.next() {
-        let mut number = || -> Result<u64, LineError> {
+        let mut number = |least: i128| -> Result<u64, LineError> {
             let text = words.next();
-            let value = text.and_then(|text| text.parse::<i128>().ok());
-            // A clock that has run out may be below zero.
+            let value = text.and_then(|text| text.parse::<i128>().ok()).filter(|value| *value >= least);
             let value = value.map(|value| value.clamp(0, u64::MAX.into()) as u64);
             value.ok_or_else(|| LineError(format!("go: {word} takes a number, not {}", found(text))))
         };
         match word {
-            "p1time" | "wtime" => go.remaining[0] = Some(milliseconds(number()?)),
-            "p2time" | "btime" => go.remaining[1] = Some(milliseconds(number()?)),
-            "p1inc" | "winc" => go.increments[0] = milliseconds(number()?),
-            "p2inc" | "binc" => go.increments[1] = milliseconds(number()?),
-            "movetime" => go.time = Some(milliseconds(number()?)),
-            "nodes" => go.nodes = Some(number()?.max(1)),
-            "depth" => go.depth = Some(number()?.min(u32::MAX.into()) as u32),
+            // A clock that has run out may be below zero.
+            "p1time" | "wtime" => go.remaining[0] = Some(milliseconds(number(i128::MIN)?)),
+            "p2time" | "btime" => go.remaining[1] = Some(milliseconds(number(i128::MIN)?)),
+            "p1inc" | "winc" => go.increments[0] = milliseconds(number(0)?),
+            "p2inc" | "binc" => go.increments[1] = milliseconds(number(0)?),
+            // A clock is shared out as if it were for the rest of the game, which is safe.
+            "movestogo" => _ = number(0)?,
+            "movetime" => go.time = Some(milliseconds(number(0)?)),
+            "nodes" => go.nodes = Some(number(0)?.max(1)),
+            "depth" => go.depth = Some(number(0)?.min(u32::MAX.into()) as u32),
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "solve" => go.solve = true,
-            _ => {}
+            word => {
+                return wrong(format!("go: there is no limit '{}': the limits are {LIMITS}", shown(word)));
+            }
         }
     }
     Ok(go)
 }
+
+/// What can follow `go`, beside the dialect's names of clocks.
+const LIMITS: &str = "clocks, movetime, nodes, depth, infinite, ponder and solve";
 
 /// At most a year, so that sums of times stay times.
 fn milliseconds(count: u64) -> Duration {

@@ -151,6 +151,11 @@ impl Options {
         Opening { start, rules: changed.filter_map(rule).collect(), ..Opening::default() }
     }
 
+    /// The size of the engine's table, if it has one.
+    pub(crate) fn table(&self) -> Option<&str> {
+        self.value(What::Setting("table"))
+    }
+
     /// The seed of random choices.
     pub(crate) fn seed(&self) -> u64 {
         self.value(What::Seed).and_then(|seed| seed.parse().ok()).unwrap_or(1)

@@ -36,6 +36,8 @@ struct Signal {
     stop: AtomicBool,
     /// Nobody wants to hear the answer.
     silent: AtomicBool,
+    /// The answer is on its way: who has heard it finds that the search has ended.
+    answered: AtomicBool,
 }
 
 /// Whether a search that is made to end still answers.
@@ -69,6 +71,7 @@ impl Search {
             while waits && !heard.stop.load(Ordering::Acquire) {
                 std::thread::park();
             }
+            heard.answered.store(true, Ordering::Release);
             match analysis {
                 Ok(analysis) => {
                     if !is_silent() {
@@ -87,7 +90,7 @@ impl Search {
 
     /// Whether it still thinks or waits.
     pub(crate) fn is_running(&self) -> bool {
-        !self.thread.is_finished()
+        !self.signal.answered.load(Ordering::Acquire) && !self.thread.is_finished()
     }
 
     /// Makes it end now and gives the player back.

@@ -142,15 +142,23 @@ impl<W: Write + Send + 'static> Server<W> {
         ))
     }
 
+    fn is_thinking(&self) -> bool {
+        self.search.as_ref().is_some_and(|running| running.search.is_running())
+    }
+
     fn get_ready(&mut self) -> io::Result<()> {
-        let is_thinking = self.search.as_ref().is_some_and(|running| running.search.is_running());
-        if !is_thinking {
-            match self.engine(self.options.spec()) {
-                Ok(engine) => self.ready = Some(engine),
-                Err(error) => self.remark(&error)?,
-            }
+        if !self.is_thinking()
+            && let Err(error) = self.prepare()
+        {
+            self.remark(&error)?;
         }
         self.say("readyok\n")
+    }
+
+    /// Builds the engine that the options ask for.
+    fn prepare(&mut self) -> quadrille_engine::Result<()> {
+        self.ready = Some(self.engine(self.options.spec())?);
+        Ok(())
     }
 
     fn answer(&self, query: Query) -> io::Result<()> {
@@ -168,11 +176,20 @@ impl<W: Write + Send + 'static> Server<W> {
         self.say(&format!("response {response}\n"))
     }
 
-    /// Where the position does not fit the new value, as on a board of another size, it goes back to the start.
+    /// Where the position does not fit the new value, as on a board of another size, it goes back to the start. A table is
+    /// made at once, and where there is no memory for it the one before is kept.
     fn set(&mut self, name: &str, value: &str) -> Result<(), LineError> {
         let before = self.options.clone();
         self.options.set(name, value)?;
-        self.open().or_else(|_| self.place(None, Vec::new())).inspect_err(|_| self.options = before)
+        let mut result = self.open().or_else(|_| self.place(None, Vec::new()));
+        if result.is_ok() && self.options.table() != before.table() {
+            let made = match self.is_thinking() {
+                true => self.game.player(&self.options.spec()).map(drop),
+                false => self.prepare(),
+            };
+            result = made.map_err(|error| LineError(error.to_string()));
+        }
+        result.inspect_err(|_| self.options = before)
     }
 
     fn begin(&mut self, size: Option<Size>, half_komi: Option<String>) -> Result<(), LineError> {
@@ -230,13 +247,19 @@ impl<W: Write + Send + 'static> Server<W> {
         self.stop(OnStop::Answer);
     }
 
-    /// The engine, built anew if it is another than before.
+    /// The engine, built anew if it is another than before; one like that before is ready where that fails.
     fn engine(&mut self, spec: EngineSpec) -> quadrille_engine::Result<ReadyEngine> {
         self.stop(OnStop::Answer);
-        // What another engine holds is free before the new one takes its own.
-        if let Some(engine) = self.ready.take().filter(|engine| engine.spec == spec) {
-            return Ok(engine);
-        }
+        let before = match self.ready.take() {
+            Some(engine) if engine.spec == spec => return Ok(engine),
+            // What another engine holds is free before the new one takes its own.
+            Some(ReadyEngine { spec, .. }) => Some(spec),
+            None => None,
+        };
+        self.build(spec).inspect_err(|_| self.ready = before.and_then(|spec| self.build(spec).ok()))
+    }
+
+    fn build(&self, spec: EngineSpec) -> quadrille_engine::Result<ReadyEngine> {
         let mut player = self.game.player(&spec)?;
         player.new_game(self.seed());
         Ok(ReadyEngine { player, spec })

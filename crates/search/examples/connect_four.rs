@@ -3,7 +3,7 @@
 //! `cargo run --release -p quadrille-search --example connect_four [MILLISECONDS]`
 
 use quadrille_core::{DrawRules, Ending, Evaluate, Game, GameHistory, Kind, Order, Player, zobrist};
-use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
+use quadrille_search::{Engine, Limits, OutOfMemory, Pvs, PvsSettings, SearchRequest};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -146,10 +146,10 @@ impl Order<ConnectFour> for Centre {
     }
 }
 
-fn main() {
+fn main() -> Result<(), OutOfMemory> {
     let milliseconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(200);
     let limits = Limits { time: Some(Duration::from_millis(milliseconds)), ..Limits::default() };
-    let mut engine = Pvs::new(Centre, Centre, PvsSettings::default());
+    let mut engine = Pvs::new(Centre, Centre, PvsSettings::default())?;
     let start = ConnectFour { discs: [0, 0], to_move: Player::First };
     let mut line = GameHistory::new(start, DrawRules::default());
     let stop = AtomicBool::new(false);
@@ -160,4 +160,5 @@ fn main() {
         line.play(report.turn[0]).expect("the engine makes legal moves");
     }
     println!("{}", line.ending().expect("the game is over").reason);
+    Ok(())
 }

@@ -59,15 +59,17 @@
 //! }
 //!
 //! let settings = PvsSettings { table: 1, ..PvsSettings::default() };
-//! let mut engine = Pvs::new(NoIdea, NoIdea, settings);
+//! let mut engine = Pvs::new(NoIdea, NoIdea, settings)?;
 //! let history = GameHistory::new(Matches { left: 7, to_move: Player::First }, DrawRules::default());
 //! let stop = AtomicBool::new(false);
 //! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 //! let report = engine.think(&SearchRequest::new(&history, limits, &stop), &mut |_| {});
 //! assert_eq!(report.turn, [1]); // leaves six, a multiple of three
 //! assert_eq!(report.score, Some(Score::Win { plies: 5 }));
+//! # Ok::<(), quadrille_search::OutOfMemory>(())
 //! ```
 
+mod allocation;
 mod current_turn;
 mod dfpn;
 mod engine;
@@ -88,6 +90,7 @@ mod table;
 mod transitions;
 mod turns;
 
+pub use allocation::{OutOfMemory, available_memory};
 pub use dfpn::{Dfpn, DfpnSettings, Leaves, ProofReplacement, Summation};
 pub use engine::{Effort, Engine, Report, Variation};
 pub use limits::{Clock, Control, Limits};

@@ -76,10 +76,18 @@ pub struct Clock {
     pub increment: Duration,
 }
 
+/// Games at 3 s and 0.15 s a turn were lost on time by an engine that let its clock run down to 0.2 s.
+const RESERVE: Duration = Duration::from_millis(500);
+
+/// What an answer may take to reach the one who keeps the clock.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
 impl Clock {
-    /// What can be used up: the rest is for being late.
+    /// What can be used up. The rest is a reserve against a machine that stalls: a twentieth of what is left and
+    /// [`RESERVE`] at least, but no more than half of it, and in any case [`OVERHEAD`].
     pub(crate) fn usable(self) -> Duration {
-        self.remaining.saturating_sub(Duration::from_millis(20))
+        let reserve = (self.remaining / 20).max(RESERVE).min(self.remaining / 2).max(OVERHEAD);
+        self.remaining.saturating_sub(reserve)
     }
 
     /// What a turn may take if so many are still to come, never more than half of what is left.

@@ -1,7 +1,8 @@
 //! Wins of a certain size.
 
 use crate::{
-    Branch, ByInnerGame, Engine, Finding, Limits, MarginSolution, Report, SearchRequest, Solution, Solve,
+    Branch, ByInnerGame, Engine, Finding, Limits, MarginSolution, OutOfMemory, Report, SearchRequest,
+    Solution, Solve,
 };
 use quadrille_core::{Ending, Evaluate, Game, GameHistory, Kind, Margin, Order, Outcome, Player, Scored};
 use std::fmt;
@@ -163,10 +164,13 @@ impl<G: Scored, O: Order<G>> Order<MarginGame<G>> for ByInnerGame<O> {
     }
 }
 
+/// Makes a solver of games with a margin, if there is memory for its table.
+type MakeSolver<G> = dyn Fn() -> Result<Box<dyn Solve<MarginGame<G>>>, OutOfMemory> + Send;
+
 /// A solver that finds margins as well, with another one for games with a [`MarginGame`], which is made when it is needed.
 pub struct MarginSolver<G: Scored> {
     solver: Box<dyn Solve<G>>,
-    make: Box<dyn Fn() -> Box<dyn Solve<MarginGame<G>>> + Send>,
+    make: Box<MakeSolver<G>>,
     targets: Option<Box<dyn Solve<MarginGame<G>>>>,
 }
 
@@ -174,7 +178,7 @@ impl<G: Scored> MarginSolver<G> {
     /// A solver of both.
     pub fn new(
         solver: Box<dyn Solve<G>>,
-        make: impl Fn() -> Box<dyn Solve<MarginGame<G>>> + Send + 'static,
+        make: impl Fn() -> Result<Box<dyn Solve<MarginGame<G>>>, OutOfMemory> + Send + 'static,
     ) -> Self {
         MarginSolver { solver, make: Box::new(make), targets: None }
     }
@@ -220,9 +224,12 @@ impl<G: Scored> Solve<G> for MarginSolver<G> {
         &mut self,
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
-    ) -> Option<MarginSolution<G::Move>> {
+    ) -> Result<Option<MarginSolution<G::Move>>, OutOfMemory> {
         let &SearchRequest { history, ref limits, ref control } = request;
-        let solver = self.targets.get_or_insert_with(&self.make);
+        let solver = match &mut self.targets {
+            Some(solver) => solver,
+            none => none.insert((self.make)()?),
+        };
         let game = history.position();
         let mover = game.to_move();
         let (mut nodes, mut turn) = (0, Vec::new());
@@ -268,7 +275,7 @@ impl<G: Scored> Solve<G> for MarginSolver<G> {
             }
         }
         let ends = [margin_of(low, mover), margin_of(high, mover)];
-        Some(MarginSolution { margins: ends[0].min(ends[1])..=ends[0].max(ends[1]), turn, nodes })
+        Ok(Some(MarginSolution { margins: ends[0].min(ends[1])..=ends[0].max(ends[1]), turn, nodes }))
     }
 
     fn branches(

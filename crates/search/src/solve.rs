@@ -1,4 +1,4 @@
-use crate::{Engine, SearchRequest};
+use crate::{Engine, OutOfMemory, SearchRequest};
 use quadrille_core::{Game, GameHistory, Margin, Player, Score};
 use std::io;
 use std::ops::RangeInclusive;
@@ -113,13 +113,13 @@ pub trait Solve<G: Game>: Engine<G> {
     fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move>;
 
     /// Finds the margin by which the position is won or lost, for games that have one: the limits are for each question
-    /// of the kind "does the player to move get as much as this?".
+    /// of the kind "does the player to move get as much as this?". `None` where wins have no margin.
     fn solve_margin(
         &mut self,
         _request: &SearchRequest<'_, G>,
         _watch: &mut dyn FnMut(&Solution<G::Move>),
-    ) -> Option<MarginSolution<G::Move>> {
-        None
+    ) -> Result<Option<MarginSolution<G::Move>>, OutOfMemory> {
+        Ok(None)
     }
 
     /// What is known by now of the moves after a path from the line's end, if the attacker's win is the question; the most

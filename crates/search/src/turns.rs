@@ -1,6 +1,6 @@
 //! Whole turns as moves.
 
-use crate::{Branch, Engine, Finding, MarginSolution, Report, SearchRequest, Solution, Solve};
+use crate::{Branch, Engine, Finding, MarginSolution, OutOfMemory, Report, SearchRequest, Solution, Solve};
 use quadrille_core::{Ending, Evaluate, Game, GameHistory, Kind, Order, Player};
 use std::collections::HashSet;
 use std::io;
@@ -295,10 +295,10 @@ impl<G: Game, S: Solve<Turns<G>>> Solve<G> for TurnAdapter<S> {
         &mut self,
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Solution<G::Move>),
-    ) -> Option<MarginSolution<G::Move>> {
+    ) -> Result<Option<MarginSolution<G::Move>>, OutOfMemory> {
         let history = Turns::of_history(request.history, self.merge);
         let watch = &mut |found: &Solution<Turn<G::Move>>| watch(&solution(found));
-        Some(self.engine.solve_margin(&request.at(&history), watch)?.map(flat))
+        Ok(self.engine.solve_margin(&request.at(&history), watch)?.map(|found| found.map(flat)))
     }
 
     fn branches(

@@ -2,6 +2,8 @@
 
 mod allocations;
 mod board_view;
+#[cfg(feature = "browser")]
+pub mod browser;
 mod perft;
 mod position;
 mod reference;

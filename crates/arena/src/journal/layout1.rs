@@ -90,7 +90,7 @@ pub(super) fn rewrite(connection: &Connection, plan: &MatchPlan) -> Result<()> {
     let rows = select.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
     for row in rows.collect::<rusqlite::Result<Vec<_>>>()? {
         let (id, text) = row;
-        let record = super::game_record(&text, 1)?;
+        let record = super::game_record(&text, 1).map_err(super::foreign)?;
         let text = serde_json::to_string(&record).expect("a record is plain data");
         let winner = record.outcome.winner().map(winner_text);
         connection.execute(

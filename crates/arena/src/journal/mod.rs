@@ -3,6 +3,7 @@
 //! A journal of the layout before is read as it is; who goes on with it has it rewritten.
 
 mod layout1;
+mod row;
 
 use crate::plan::{MatchPlan, Pair};
 use crate::referee::GameRecord;
@@ -24,6 +25,7 @@ const APPLICATION: i64 = 0x5175_6164;
 /// An open journal.
 pub struct Journal {
     connection: Connection,
+    plan: MatchPlan,
     /// That of the file.
     layout: i64,
     /// Held while games are added, so that two processes never play the same match.
@@ -59,6 +61,9 @@ pub enum JournalError {
     /// The file holds something else.
     #[error("this is not a journal of a match: {0}")]
     Foreign(String),
+    /// A value in it cannot be: where, and why.
+    #[error("the journal is damaged: {0}: {1}")]
+    Damaged(String, String),
     /// The file belongs to a match with another plan: what differs.
     #[error("the journal belongs to a match with other settings: {0}")]
     OtherPlan(String),
@@ -115,7 +120,7 @@ impl Journal {
         if layout < LAYOUT {
             layout1::rewrite(&connection, &stored)?;
         }
-        Ok(Journal { connection, layout: LAYOUT, _lock: Some(lock) })
+        Ok(Journal { connection, plan: stored, layout: LAYOUT, _lock: Some(lock) })
     }
 
     /// Opens a journal for reading, with its plan. It may be growing meanwhile.
@@ -125,7 +130,8 @@ impl Journal {
             open(OpenFlags::SQLITE_OPEN_READ_WRITE).or_else(|_| open(OpenFlags::SQLITE_OPEN_READ_ONLY))?;
         connection.busy_timeout(TIMEOUT)?;
         let (layout, plan) = stored_plan(&connection)?;
-        Ok((Journal { connection, layout, _lock: None }, plan))
+        plan.check().map_err(damaged("the plan"))?;
+        Ok((Journal { connection, plan: plan.clone(), layout, _lock: None }, plan))
     }
 
     /// Writes down a finished game. A game that is there already is refused.
@@ -161,7 +167,12 @@ impl Journal {
     /// What the sequential test has decided.
     pub fn verdict(&self) -> Result<Option<Verdict>> {
         let row = self.connection.query_row("SELECT accepted FROM verdict", [], |row| row.get::<_, i64>(0));
-        Ok(row.optional()?.map(|accepted| if accepted == 1 { Verdict::AcceptH1 } else { Verdict::AcceptH0 }))
+        match row.optional()? {
+            None => Ok(None),
+            Some(0) => Ok(Some(Verdict::AcceptH0)),
+            Some(1) => Ok(Some(Verdict::AcceptH1)),
+            Some(other) => Err(damaged("verdict, accepted")(format!("{other} is neither 0 nor 1"))),
+        }
     }
 
     /// Adds many games, all or none.
@@ -181,13 +192,25 @@ impl Journal {
 
     /// The iterations of tuning in order: the result, and the values after it.
     pub fn steps(&self) -> Result<Vec<(f64, Vec<f64>)>> {
-        let mut select = self.connection.prepare("SELECT result, value FROM tuning ORDER BY iteration")?;
-        let rows = select.query_map([], |row| Ok((row.get::<_, f64>(0)?, row.get::<_, String>(1)?)))?;
+        let mut select =
+            self.connection.prepare("SELECT iteration, result, value FROM tuning ORDER BY iteration")?;
+        let rows =
+            select.query_map([], |row| Ok((row.get(0)?, row.get::<_, f64>(1)?, row.get::<_, String>(2)?)))?;
         let mut steps = Vec::new();
-        for row in rows {
-            let (result, text) = row?;
-            let values =
-                serde_json::from_str(&text).map_err(|error| JournalError::Foreign(error.to_string()))?;
+        for (row, number) in rows.zip(0..) {
+            let place = format!("tuning, row {}", number + 1);
+            let (iteration, result, text): (i64, _, _) = row.map_err(damaged(&place))?;
+            let values: Vec<f64> = serde_json::from_str(&text).map_err(damaged(format!("{place}, value")))?;
+            let wrong = |reason: String| Err(damaged(&place)(reason));
+            if iteration != number || number >= i64::from(self.plan.pairs) {
+                return wrong(format!(
+                    "iteration is {iteration}, and {number} is next of {}",
+                    self.plan.pairs
+                ));
+            }
+            if !result.is_finite() || values.len() != self.plan.tuned.len() {
+                return wrong(format!("{} settings are tuned by finite results", self.plan.tuned.len()));
+            }
             steps.push((result, values));
         }
         Ok(steps)
@@ -196,28 +219,24 @@ impl Journal {
     /// The games that are there: pair and game.
     pub fn finished(&self) -> Result<HashSet<(u64, u8)>> {
         let mut select = self.connection.prepare("SELECT pair, game FROM games")?;
-        let rows = select.query_map([], |row| Ok((row.get::<_, i64>(0)? as u64, row.get(1)?)))?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        let rows = select.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))?;
+        let mut finished = HashSet::new();
+        for (row, number) in rows.zip(1..) {
+            let (pair, game) = row.map_err(damaged(format!("games, row {number}")))?;
+            let (pair, game) = row::place(&self.plan, pair, game)?;
+            finished.insert((pair.number, game));
+        }
+        Ok(finished)
     }
 
-    /// All games in the order of their pairs.
+    /// All games in the order of their pairs. What cannot be is refused with its place.
     pub fn entries(&self) -> Result<Vec<JournalEntry>> {
-        let mut select = self.connection.prepare(
-            "SELECT pair, game, first, second, opening, record, ended FROM games ORDER BY pair, game",
-        )?;
-        let rows = select.query_map([], |row| {
-            let number = |column| Ok::<_, rusqlite::Error>(row.get::<_, i64>(column)? as usize);
-            let game = row.get(1)?;
-            let by_turn = [number(2)?, number(3)?];
-            let players = if game == 0 { by_turn } else { [by_turn[1], by_turn[0]] };
-            let pair = Pair { number: number(0)? as u64, players, opening: number(4)? };
-            Ok((pair, game, row.get::<_, String>(5)?, row.get(6)?))
-        })?;
+        let mut select = self.connection.prepare(row::SELECT)?;
+        let rows = select.query_map([], row::read)?;
         let mut entries = Vec::new();
-        for row in rows {
-            let (pair, game, text, ended) = row?;
-            let record = game_record(&text, self.layout)?;
-            entries.push(JournalEntry { pair, game, record, ended });
+        for (row, number) in rows.zip(1..) {
+            let row = row.map_err(damaged(format!("games, row {number}")))?;
+            entries.push(row.entry(&self.plan, self.layout)?);
         }
         Ok(entries)
     }
@@ -239,9 +258,14 @@ fn stored_plan(connection: &Connection) -> Result<(i64, MatchPlan)> {
 }
 
 /// A game as a file of some layout has it.
-fn game_record(text: &str, layout: i64) -> Result<GameRecord> {
-    let record = if layout == 1 { layout1::record(text) } else { serde_json::from_str(text) };
-    record.map_err(foreign)
+fn game_record(text: &str, layout: i64) -> serde_json::Result<GameRecord> {
+    if layout == 1 { layout1::record(text) } else { serde_json::from_str(text) }
+}
+
+/// What is wrong at a place.
+fn damaged<E: fmt::Display>(place: impl Into<String>) -> impl FnOnce(E) -> JournalError {
+    let place = place.into();
+    move |reason| JournalError::Damaged(place, reason.to_string())
 }
 
 fn foreign(error: impl fmt::Display) -> JournalError {

@@ -1,3 +1,4 @@
+use crate::TimedTurns;
 use crate::results::MatchResults;
 use crate::statistics::{Estimate, Verdict};
 use quadrille_engine::Player;
@@ -64,6 +65,12 @@ pub fn text(results: &MatchResults) -> String {
         Verdict::AcceptH0 => "the test has decided: no better than elo0\n",
         Verdict::AcceptH1 => "the test has decided: at least elo1 better\n",
     };
+    let TimedTurns { all, late } = results.timed_turns;
+    if late > 0 {
+        let share = 100.0 * late as f64 / all as f64;
+        let by = TimedTurns::LATE.as_millis();
+        out += &format!("late turns {late} of {all}, {share:.2} % (by more than {by} ms)\n");
+    }
     out += &endings(results);
     out
 }

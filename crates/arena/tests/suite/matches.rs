@@ -55,7 +55,7 @@ fn play(
 
 fn assert_every_game_once(plan: &MatchPlan, entries: &[JournalEntry]) {
     let played: HashSet<_> = entries.iter().map(|entry| (entry.pair, entry.game)).collect();
-    let planned: HashSet<_> = plan.schedule().into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]).collect();
+    let planned: HashSet<_> = plan.schedule().flat_map(|pair| [(pair, 0), (pair, 1)]).collect();
     assert_eq!(played, planned);
     assert_eq!(entries.len(), planned.len());
 }
@@ -63,6 +63,19 @@ fn assert_every_game_once(plan: &MatchPlan, entries: &[JournalEntry]) {
 fn records(entries: &[JournalEntry]) -> Vec<(u64, u8, Vec<String>, Outcome)> {
     let words = |entry: &JournalEntry| entry.record.turns.iter().map(|turn| turn.word.clone()).collect();
     entries.iter().map(|entry| (entry.pair.number, entry.game, words(entry), entry.record.outcome)).collect()
+}
+
+#[test]
+fn a_schedule_is_counted_as_it_is_played() {
+    for format in [TournamentFormat::RoundRobin, TournamentFormat::Gauntlet] {
+        for count in 2..6 {
+            let plan = MatchPlan { format, ..plan("tak", &vec!["random"; count], 3) };
+            assert_eq!(plan.pair_count(), plan.schedule().count() as u64, "{format:?} of {count}");
+        }
+    }
+    let huge = plan("tak", &["random"; 300], 5_000_000);
+    assert_eq!(huge.pair_count(), 300 * 299 / 2 * 5_000_000);
+    assert_eq!(huge.schedule().next().map(|pair| pair.players), Some([0, 1]));
 }
 
 #[test]

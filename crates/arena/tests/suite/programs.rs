@@ -160,3 +160,26 @@ fn programs_with_position_files_that_misbehave_lose_their_games() {
         }
     }
 }
+
+/// What a program has started ends with it, if it ends as it is asked to, too.
+#[test]
+fn what_a_program_leaves_behind_ends_with_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let started = folder.path().join("started");
+    let at_go = format!("sleep 1000 & echo $! >> {}; echo 'bestmove z9'", started.display());
+    play(folder.path(), "leaves", &at_go);
+    let left: Vec<String> = std::fs::read_to_string(&started).unwrap().lines().map(String::from).collect();
+    assert_eq!(left.len(), 2);
+    let until = std::time::Instant::now() + Duration::from_secs(20);
+    while left.iter().any(|process| is_running(process)) {
+        assert!(std::time::Instant::now() < until, "{left:?} go on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Whether a process does anything: one that is dead and not yet buried does not.
+fn is_running(process: &str) -> bool {
+    let state = std::process::Command::new("ps").args(["-o", "stat=", "-p", process]).output().unwrap();
+    let state = String::from_utf8(state.stdout).unwrap();
+    !state.trim().is_empty() && !state.starts_with('Z')
+}

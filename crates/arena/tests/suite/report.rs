@@ -1,11 +1,11 @@
 //! Reports of made-up matches.
 
-use quadrille_arena::report::{Plot, page, plot, svg};
+use quadrille_arena::report::{Plot, page, plot, svg, text};
 use quadrille_arena::{
-    Adjudication, GameRecord, JournalEntry, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat,
-    Turn,
+    Adjudication, GameRecord, JournalEntry, MatchPlan, MatchResults, Openings, SprtBounds, TimeControl,
+    TimedTurns, TournamentFormat, Turn,
 };
-use quadrille_engine::{Opening, Outcome, Player, find};
+use quadrille_engine::{Clock, Opening, Outcome, Player, find};
 use std::time::Duration;
 
 const WICKED: &str = "<b>\"Tom\" & 'Jerry'</b>\u{1}";
@@ -32,7 +32,7 @@ fn plan(players: usize) -> MatchPlan {
 
 /// The first so many games of a plan. `winner` says who wins a game by its number: 1, 2, or 0 for nobody.
 fn entries(plan: &MatchPlan, count: usize, winner: impl Fn(usize) -> u8) -> Vec<JournalEntry> {
-    let games = plan.schedule().into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]);
+    let games = plan.schedule().flat_map(|pair| [(pair, 0), (pair, 1)]);
     let turn = |i: usize| Turn {
         player: Player::BOTH[i % 2],
         begins: true,
@@ -208,4 +208,45 @@ fn answers_are_put_together_to_turns() {
         });
     }
     assert!(plot(Plot::Length, &plan, &entries).contains("median 3 turns"));
+}
+
+/// A turn counts as a whole, by its own limit or by what is left on the clock; a turn that cost the game counts too.
+#[test]
+fn late_turns_are_counted() {
+    let turn = |player, begins, millis| Turn {
+        player,
+        begins,
+        word: "?".into(),
+        time: Duration::from_millis(millis),
+        nodes: 0,
+        score: None,
+    };
+    let [one, other] = Player::BOTH;
+    let turns = vec![
+        turn(one, true, 60),
+        turn(one, false, 61),
+        turn(other, true, 119),
+        turn(one, true, 120),
+        turn(other, true, 5000),
+    ];
+    let late = |control: TimeControl, reason: &str| {
+        let plan = MatchPlan { control, ..plan(2) };
+        let mut entry = entries(&plan, 1, mixed).remove(0);
+        (entry.record.turns, entry.record.reason) = (turns.clone(), reason.into());
+        entry.record.fault = reason == "time";
+        let mut results = MatchResults::new(&plan);
+        results.add(&entry);
+        (results.timed_turns, text(&results))
+    };
+    let timed = TimeControl { time: Some(Duration::from_millis(100)), ..TimeControl::default() };
+    let (counted, text) = late(timed, "time");
+    assert_eq!(counted, TimedTurns { all: 5, late: 3 });
+    assert!(text.contains("late turns 3 of 5, 60.00 % (by more than 20 ms)"), "{text}");
+    assert_eq!(late(timed, "no move").0, TimedTurns { all: 4, late: 2 });
+    let clock = Clock { remaining: Duration::from_millis(4000), increment: Duration::from_millis(100) };
+    let clocked = TimeControl { clock: Some(clock), ..TimeControl::default() };
+    assert_eq!(late(clocked, "no move").0, TimedTurns { all: 4, late: 1 });
+    let (counted, text) = late(TimeControl { nodes: Some(1), ..TimeControl::default() }, "no move");
+    assert_eq!((counted, counted.share()), (TimedTurns::default(), None));
+    assert!(!text.contains("late"), "{text}");
 }

@@ -2,6 +2,5 @@
 
 mod certificates;
 mod progress_strategy;
-#[allow(dead_code)] // some of it only the search crate uses
 #[path = "../../../search/tests/suite/thin.rs"]
 mod thin;

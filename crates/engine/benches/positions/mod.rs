@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 /// A name, the game and the position.
 pub struct Position {
+    #[allow(dead_code)] // one of the benchmarks goes by engines
     pub name: &'static str,
     pub game: &'static str,
     pub text: &'static str,

@@ -59,6 +59,7 @@ impl<G: Catalogue> Preset<G> {
         let own = LevelSettings { seconds: level.seconds, ..LevelSettings::default() };
         let mut settings = own.list();
         let (engine, changes) = behind();
+        let tables = engine.info.tables;
         settings.extend(engine.info.settings);
         for (name, value) in changes {
             settings
@@ -80,7 +81,7 @@ impl<G: Catalogue> Preset<G> {
             let limits = Limits { time, nodes, ..Limits::default() };
             Ok(Box::new(Limited::new(engine.engine(&passed_on)?, limits)) as Box<dyn Engine<G>>)
         };
-        let info = PresetInfo { name: level.preset, about: level.about, settings };
+        let info = PresetInfo { name: level.preset, about: level.about, settings, tables };
         Preset { info, build: Build::Player(Box::new(build)) }
     }
 }

@@ -1,7 +1,7 @@
 //! Presets made of presets.
 
-use super::{Build, Preset, PresetInfo};
-use quadrille_core::{Game, SettingError};
+use super::{Build, BuildError, Preset, PresetInfo, check_settings};
+use quadrille_core::Game;
 use quadrille_search::{Acceptance, Engine, Stage, Staged};
 
 /// A preset for some positions: where it is asked, what its word is worth, and the preset.
@@ -9,7 +9,7 @@ pub(crate) type PresetStage<G> = (fn(&G) -> bool, Acceptance, Preset<G>);
 
 impl<G: Game> Preset<G> {
     /// A preset that asks others in turn, `last` where none of the stages has the word. It has the settings of all of
-    /// them: each goes to those who know it.
+    /// them: each goes to those who know it, with a value that they take (what is a choice to several may be another).
     pub(crate) fn staged(
         name: &'static str,
         about: &'static str,
@@ -22,18 +22,17 @@ impl<G: Game> Preset<G> {
                 settings.push(setting.clone());
             }
         }
-        let known: Vec<&'static str> = settings.iter().map(|setting| setting.name).collect();
+        let tables = last.info.tables + stages.iter().map(|(_, _, preset)| preset.info.tables).sum::<u32>();
+        let known = settings.clone();
         let build = move |changes: &[(String, String)]| {
-            if let Some((name, _)) = changes.iter().find(|(name, _)| !known.contains(&name.as_str())) {
-                return Err(SettingError::Unknown(name.clone(), known.clone()));
-            }
+            check_settings(&known, changes)?;
             let stage = |(when, word, preset): &PresetStage<G>| {
                 Ok(Stage { when: *when, engine: preset.build_with_known(changes)?, word: *word })
             };
-            let stages = stages.iter().map(stage).collect::<Result<_, SettingError>>()?;
+            let stages = stages.iter().map(stage).collect::<Result<_, BuildError>>()?;
             Ok(Box::new(Staged::new(stages, last.build_with_known(changes)?)) as Box<dyn Engine<G>>)
         };
-        Preset { info: PresetInfo { name, about, settings }, build: Build::Player(Box::new(build)) }
+        Preset { info: PresetInfo { name, about, settings, tables }, build: Build::Player(Box::new(build)) }
     }
 
     /// That of this name among presets that are known to have it.
@@ -42,9 +41,11 @@ impl<G: Game> Preset<G> {
     }
 
     /// Builds the engine with those of the changes that it knows.
-    fn build_with_known(&self, changes: &[(String, String)]) -> Result<Box<dyn Engine<G>>, SettingError> {
-        let knows = |name: &str| self.info.settings.iter().any(|setting| setting.name == name);
-        let changes: Vec<_> = changes.iter().filter(|(name, _)| knows(name)).cloned().collect();
+    fn build_with_known(&self, changes: &[(String, String)]) -> Result<Box<dyn Engine<G>>, BuildError> {
+        let takes = |(name, value): &&(String, String)| {
+            self.info.settings.iter().any(|setting| setting.name == name && setting.accepts(value))
+        };
+        let changes: Vec<_> = changes.iter().filter(takes).cloned().collect();
         self.engine(&changes)
     }
 }

@@ -1,12 +1,13 @@
 //! Engines by name, the same checks for every game.
 
 mod allocations;
+mod asking;
 mod certificates;
 mod levels;
 mod limits;
 mod positions;
+mod random_settings;
 mod tak_paper;
-#[allow(dead_code)] // some of it only the search crate uses
 #[path = "../../../search/tests/suite/thin.rs"]
 mod thin;
 

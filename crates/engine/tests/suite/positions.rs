@@ -130,7 +130,10 @@ fn wrong_words_are_named() {
         |rule: (&str, &str)| Opening { rules: vec![(rule.0.into(), rule.1.into())], ..Opening::default() };
     assert!(tak.open(&opening(("komi", "4"))).is_ok());
     assert!(tak.open(&opening(("repetition", "3"))).is_ok());
-    assert_eq!(tak.open(&opening(("comi", "4"))).err().unwrap().to_string(), "there is no rule 'comi'");
+    assert_eq!(
+        tak.open(&opening(("comi", "4"))).err().unwrap().to_string(),
+        "there is no rule 'comi' here: the rules are flats, caps, komi, swap, repetition, no-progress, no-progress-verdict"
+    );
     let error = tak.open(&opening(("repetition", "1"))).err().unwrap().to_string();
     assert_eq!(error, "rule repetition is a number from 2 to 255, or off, not '1'");
     let mut position = tak.open(&Opening::default()).unwrap();

@@ -32,7 +32,7 @@ pub fn play(
         late_reduction: 0.5,
         ..PvsSettings::default()
     };
-    let mut engine = Pvs::new(evaluation, SurakartaOrder, settings);
+    let mut engine = Pvs::new(evaluation, SurakartaOrder, settings).map_err(io::Error::other)?;
     numbers.into_iter().try_for_each(|number| play_game(&mut engine, number, nodes, out))
 }
 

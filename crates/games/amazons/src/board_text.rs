@@ -67,7 +67,7 @@ impl BoardText {
             if count == 0 {
                 return Err(cursor.error_at(start, "0 empty squares cannot stand in a row"));
             }
-            if row.len() + count > usize::from(LONGEST) {
+            if count > usize::from(LONGEST) - row.len() {
                 return Err(cursor.error_at(start, format!("a row has at most {LONGEST} squares")));
             }
             row.resize(row.len() + count, content);

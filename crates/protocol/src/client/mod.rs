@@ -1,6 +1,8 @@
 //! The referee's side of UGI, TEI and WALTZ's position files: other programs as players.
 
 mod failure;
+#[cfg(unix)]
+mod guard;
 mod process;
 mod program;
 mod spec;

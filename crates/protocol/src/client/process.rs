@@ -33,6 +33,8 @@ pub(super) struct Process {
     last_error: Option<JoinHandle<String>>,
     /// The bytes written since the last command.
     written: usize,
+    #[cfg(unix)]
+    _guarded: super::guard::GuardedGroup,
 }
 
 /// Until when an answer is waited for.
@@ -48,10 +50,12 @@ impl Process {
             words.split_first().ok_or_else(|| wrong(io::ErrorKind::InvalidInput.into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C is for us: the running games are finished.
+        // A group of its own: Ctrl-C is for us, the running games are finished; and what it starts ends with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(wrong)?;
+        #[cfg(unix)]
+        let guarded = super::guard::GuardedGroup::new(child.id());
         let pipes = child.stdin.take().zip(child.stdout.take()).zip(child.stderr.take());
         let ((mut stdin, stdout), stderr) = pipes.expect("all three are pipes");
         let (input, commands) = channel::<String>();
@@ -84,7 +88,15 @@ impl Process {
             }
             last
         });
-        Ok(Process { child, input, lines, last_error: Some(last_error), written: 0 })
+        Ok(Process {
+            child,
+            input,
+            lines,
+            last_error: Some(last_error),
+            written: 0,
+            #[cfg(unix)]
+            _guarded: guarded,
+        })
     }
 
     /// Sends a line. That the program has ended is found when it does not answer.
@@ -164,15 +176,15 @@ fn is_answer(line: &str) -> bool {
 }
 
 impl Drop for Process {
-    /// Asks the program to end, and ends it if it does not.
+    /// Asks the program to end, and ends it if it does not. What it has started goes with it, and if it has ended long ago.
     fn drop(&mut self) {
         self.send("quit");
-        if within(EXIT_TIMEOUT, || self.child.try_wait().ok().flatten()).is_none() {
-            // Programs that it has started go with it.
-            #[cfg(unix)]
-            if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-                let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-            }
+        let ended = within(EXIT_TIMEOUT, || self.child.try_wait().ok().flatten()).is_some();
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        if !ended {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }

@@ -107,3 +107,28 @@ fn clocks_are_those_of_the_player_to_move_and_never_below_zero() {
         assert_eq!(go.waits(), waits, "{line}");
     }
 }
+
+/// What is not understood may have been a limit, and a search without one does not end.
+#[test]
+fn words_that_are_not_known_after_go_are_errors() {
+    for (line, reason) in [
+        ("go banana", "go: there is no limit 'banana': the limits are clocks, movetime, "),
+        ("go perft 3", "go: there is no limit 'perft'"),
+        ("go depth 3 now", "go: there is no limit 'now'"),
+        ("go infinite banana", "go: there is no limit 'banana'"),
+        ("go depth x", "go: depth takes a number, not 'x'"),
+        ("go depth 1.5", "go: depth takes a number, not '1.5'"),
+        ("go depth -1", "go: depth takes a number, not '-1'"),
+        ("go nodes", "go: nodes takes a number, not nothing"),
+        ("go movetime 1s", "go: movetime takes a number, not '1s'"),
+        ("go wtime btime 5", "go: wtime takes a number, not 'btime'"),
+        ("go movestogo soon", "go: movestogo takes a number, not 'soon'"),
+    ] {
+        for dialect in [Dialect::Ugi, Dialect::Tei] {
+            let error = Command::parse(line, dialect).expect_err(line).to_string();
+            assert!(error.starts_with(reason), "{line}: {error}");
+        }
+    }
+    let line = "go wtime 60000 btime 60000 winc 0 binc 0 movestogo 40";
+    assert!(matches!(Command::parse(line, Dialect::Tei), Ok(Some(Command::Go(go))) if go.is_limited()));
+}

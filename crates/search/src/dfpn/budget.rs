@@ -64,14 +64,22 @@ impl<'a> Budget<'a> {
     fn look(&self) -> bool {
         let visited = self.visited.fetch_add(INTERVAL, Ordering::Relaxed) + INTERVAL;
         !self.single && self.nodes.is_some_and(|limit| visited >= limit)
-            || self.finished.load(Ordering::Relaxed)
-            || self.control.is_stopped()
+            || self.is_over()
             || self.time.is_some_and(|time| self.is_late(time, visited))
     }
 
+    /// Whether another thread has finished or somebody wants to stop.
+    pub(super) fn is_over(&self) -> bool {
+        self.finished.load(Ordering::Relaxed) || self.control.is_stopped()
+    }
+
+    /// A guess may end the search earlier than the clock, never later.
     fn is_late(&self, time: Duration, visited: u64) -> bool {
+        if self.control.elapsed() >= time {
+            return true;
+        }
         if !self.estimate {
-            return self.control.elapsed() >= time;
+            return false;
         }
         let guessed = self.guessed.load(Ordering::Relaxed);
         if guessed > 0 || visited < SAMPLE {

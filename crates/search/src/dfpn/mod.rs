@@ -19,12 +19,14 @@ mod virtual_numbers;
 pub(crate) use numbers::INFINITE;
 pub use settings::{DfpnSettings, Leaves, ProofReplacement, Summation};
 
+use crate::OutOfMemory;
 use budget::Budget;
 use close::Closure;
 use numbers::{ASSUMED, NOTHING, Numbers, State};
 use quadrille_core::{Evaluate, Game, GameHistory, Order, Player};
 use question::{Counter, Question};
 use search::{Memory, Search};
+use std::thread::Builder;
 use table::ProofTable;
 use virtual_numbers::VirtualNumbers;
 
@@ -45,13 +47,14 @@ use virtual_numbers::VirtualNumbers;
 ///
 /// let game = Amazons::parse("B3/1xB1/x1W1/2Wx b", &Rules::default()).unwrap();
 /// let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
-/// let mut solver = Dfpn::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
+/// let mut solver = Dfpn::new(AmazonsEvaluation::default(), AmazonsOrder, settings)?;
 /// let history = GameHistory::new(game, DrawRules::default());
 /// let stop = AtomicBool::new(false);
 /// let solution = solver.solve(&SearchRequest::new(&history, Limits::default(), &stop), None, &mut |_| ());
 /// assert!(matches!(solution.finding, Finding::Win { .. }));
 /// let mut after = history.clone();
 /// solution.turn.iter().for_each(|&m| after.play(m).unwrap());
+/// # Ok::<(), quadrille_search::OutOfMemory>(())
 /// ```
 pub struct Dfpn<G: Game, E, O> {
     order: O,
@@ -93,17 +96,17 @@ struct Answer<M> {
 const ROUNDS: u32 = 100;
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
-    /// A solver with this evaluation and ordering.
-    pub fn new(evaluation: E, order: O, settings: DfpnSettings) -> Self {
-        Dfpn {
+    /// A solver with this evaluation and ordering, if there is memory for its table.
+    pub fn new(evaluation: E, order: O, settings: DfpnSettings) -> Result<Self, OutOfMemory> {
+        Ok(Dfpn {
             order,
-            table: ProofTable::new(settings.table, settings.replacement),
+            table: ProofTable::new(settings.table, settings.replacement)?,
             virtual_numbers: VirtualNumbers::new(settings.threads),
             memories: (0..settings.threads).map(|_| Memory::new(evaluation.clone())).collect(),
             settings,
             assumptions: 0,
             by_counter: false,
-        }
+        })
     }
 
     /// The settings.
@@ -162,10 +165,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         };
         let (memory, helpers) = self.memories.split_first_mut().expect("one thread at least");
         let found = std::thread::scope(|scope| {
-            let spawn = |memory| scope.spawn(|| run(Search::new(&question, memory, budget)));
-            let helpers: Vec<_> = helpers.iter_mut().map(spawn).collect();
+            // A thread that begins when all is over has nothing to say: listing the root's moves would take its time.
+            let help = |memory| (!budget.is_over()).then(|| run(Search::new(&question, memory, budget)));
+            // Where the system has no more threads, there are fewer.
+            let spawn = |memory| Builder::new().spawn_scoped(scope, move || help(memory)).ok();
+            let helpers: Vec<_> = helpers.iter_mut().filter_map(spawn).collect();
             let main = run(Search { watch: Some(&mut watch), ..Search::new(&question, memory, budget) });
-            let helpers = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
+            let helpers =
+                helpers.into_iter().filter_map(|helper| helper.join().expect("a search does not panic"));
             std::iter::once(main).chain(helpers).collect::<Vec<_>>()
         });
         let mut nodes = nodes + found.iter().map(|(_, _, nodes, _)| nodes).sum::<u64>();

@@ -72,7 +72,7 @@ quadrille_core::settings! {
         pub ordered: bool = true in false..=true;
         /// see wins that the game tells at a glance
         pub known_results: bool = true in false..=true;
-        /// do not look at the clock but guess from the first nodes how many there is time for (WALTZ)
+        /// guess from the first nodes how many there is time for, and stop after those (WALTZ)
         pub estimate: bool = false in false..=true;
         /// the longest line in plies: what lies beyond is not decided
         pub longest: u32 = 1000 in 1..=2000;

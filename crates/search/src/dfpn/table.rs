@@ -1,15 +1,16 @@
 //! The proof table: numbers and results of positions, shared by all threads.
 
-use super::numbers::{NOTHING, Numbers, State};
+use super::numbers::{INFINITE, NOTHING, Numbers, State};
 use super::settings::ProofReplacement;
-use crate::table::{empty, size_class};
+use crate::allocation::{OutOfMemory, Slot, checked, clear_slots, empty_slots};
+use crate::table::size_class;
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// A table of fixed size that always takes a new entry, at the cost of the smallest tree in its place: so what was
 /// expensive stays, and a search may be far larger than its table.
 pub(super) struct ProofTable {
-    slots: Box<[[AtomicU64; 2]]>,
+    slots: Box<[Slot]>,
     replacement: ProofReplacement,
     buckets: u64,
 }
@@ -35,12 +36,12 @@ impl Packed {
     }
 
     #[inline]
-    fn load(slot: &[AtomicU64; 2]) -> Packed {
+    fn load(slot: &Slot) -> Packed {
         Packed([slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed)])
     }
 
     #[inline]
-    fn store(self, slot: &[AtomicU64; 2]) {
+    fn store(self, slot: &Slot) {
         slot[0].store(self.0[0], Ordering::Relaxed);
         slot[1].store(self.0[1], Ordering::Relaxed);
     }
@@ -56,30 +57,37 @@ impl Packed {
         self.0[1] as u8
     }
 
+    fn numbers(self) -> Numbers {
+        Numbers { proof: (self.0[1] >> (NUMBER_BITS + 8)) as u32, disproof: (self.0[1] >> 8 & NUMBER) as u32 }
+    }
+
+    /// Whether a search could have written it: one number is 0 exactly if the other is infinite.
+    fn is_possible(self) -> bool {
+        let Numbers { proof, disproof } = self.numbers();
+        self.0[1] == 0 || (proof == 0) == (disproof == INFINITE) && (disproof == 0) == (proof == INFINITE)
+    }
+
     fn open(self) -> State {
         let below = (self.0[0] ^ self.0[1].wrapping_mul(SPREAD)) & BELOW_KEY;
-        let numbers = Numbers {
-            proof: (self.0[1] >> (NUMBER_BITS + 8)) as u32,
-            disproof: (self.0[1] >> 8 & NUMBER) as u32,
-        };
+        let numbers = self.numbers();
         State { numbers, depth: below as u16 & DEEPEST, drawn: below >> 15 != 0, rests_on: NOTHING }
     }
 }
 
 impl ProofTable {
-    /// A table of so many megabytes, of 16 kilobytes for 0.
-    pub(super) fn new(megabytes: u32, replacement: ProofReplacement) -> ProofTable {
-        let bytes = if megabytes == 0 { 16 << 10 } else { (megabytes as usize) << 20 };
+    /// A table of so many megabytes, of 16 kilobytes for 0, if there is memory for it.
+    pub(super) fn new(megabytes: u32, replacement: ProofReplacement) -> Result<ProofTable, OutOfMemory> {
+        let bytes = if megabytes == 0 { 16 << 10 } else { u64::from(megabytes) << 20 };
         let entries = match replacement {
             ProofReplacement::Buckets => 4,
             ProofReplacement::TwoBig => 2,
         };
-        let buckets = bytes / 16 / entries;
-        ProofTable { slots: empty(buckets * entries), replacement, buckets: buckets as u64 }
+        let buckets = checked(bytes)? / size_of::<Slot>() / entries;
+        Ok(ProofTable { slots: empty_slots(buckets * entries)?, replacement, buckets: buckets as u64 })
     }
 
     pub(super) fn clear(&mut self) {
-        self.slots = empty(self.slots.len());
+        clear_slots(&mut self.slots);
     }
 
     /// How full it is, in thousandths, from a sample.
@@ -124,7 +132,7 @@ impl ProofTable {
 
     /// The low half of the key chooses the bucket; the entries keep the high three quarters.
     #[inline]
-    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+    fn bucket(&self, key: u64) -> &[Slot] {
         let entries = self.slots.len() / self.buckets as usize;
         let start = (((key & 0xFFFF_FFFF) * self.buckets) >> 32) as usize * entries;
         &self.slots[start..start + entries]
@@ -139,7 +147,8 @@ impl ProofTable {
             .try_for_each(|word| out.write_all(&word.load(Ordering::Relaxed).to_le_bytes()))
     }
 
-    /// Reads what was saved by a table of the same size.
+    /// Reads what was saved by a table of the same size. Numbers that no search writes are refused, and then the table is
+    /// empty.
     pub(super) fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
         let mut word = || {
             let mut bytes = [0; 8];
@@ -149,10 +158,15 @@ impl ProofTable {
             if word()? != self.slots.len() as u64 {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, "the table has another size"));
             }
-            self.slots.iter().flatten().try_for_each(|slot| {
-                slot.store(word()?, Ordering::Relaxed);
-                Ok(())
-            })
+            for (number, slot) in self.slots.iter().enumerate() {
+                let entry = Packed([word()?, word()?]);
+                if !entry.is_possible() {
+                    let reason = format!("entry {number} of the table has impossible numbers");
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+                }
+                entry.store(slot);
+            }
+            Ok(())
         })();
         if read.is_err() {
             self.clear();

@@ -1,5 +1,6 @@
 //! Memory of a fixed size that threads fill together.
 
+use crate::allocation::{OutOfMemory, room};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::ops::Range;
@@ -23,11 +24,10 @@ pub(super) struct Arena<T> {
 unsafe impl<T: Send + Sync> Sync for Arena<T> {}
 
 impl<T> Arena<T> {
-    /// Room for so many. They must have no destructor, for nobody calls it.
-    pub(super) fn new(capacity: usize) -> Self {
+    /// Room for so many, if there is memory for it. They must have no destructor, for nobody calls it.
+    pub(super) fn new(capacity: usize) -> Result<Self, OutOfMemory> {
         const { assert!(!std::mem::needs_drop::<T>()) };
-        let slots = Box::new_uninit_slice(capacity);
-        Arena { slots, filled: AtomicUsize::new(0), adding: Mutex::new(()) }
+        Ok(Arena { slots: room(capacity)?, filled: AtomicUsize::new(0), adding: Mutex::new(()) })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -72,5 +72,41 @@ impl<T> Arena<T> {
     /// Forgets all.
     pub(super) fn clear(&mut self) {
         *self.filled.get_mut() = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_see_whole_what_others_have_added() {
+        let each = if cfg!(miri) { 10 } else { 1000 };
+        let arena = Arena::new(3 * each * 4).unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..3 {
+                let arena = &arena;
+                scope.spawn(move || {
+                    for round in 0..each {
+                        let number = thread * each + round;
+                        let first = arena.add([number; 4].into_iter()).expect("there is room");
+                        assert_eq!(arena.all(first..first + 4), [number; 4]);
+                        let all = arena.all(0..arena.len() as u32);
+                        assert!(all.chunks(4).all(|four| four == [four[0]; 4]));
+                    }
+                });
+            }
+        });
+        assert_eq!((arena.len(), arena.capacity()), (12 * each, 12 * each));
+        assert_eq!(arena.add([0].into_iter()), None);
+    }
+
+    #[test]
+    fn room_is_used_again() {
+        let mut arena = Arena::new(2).unwrap();
+        assert_eq!((arena.add([1, 2, 3].into_iter()), arena.add([1, 2].into_iter())), (None, Some(0)));
+        arena.clear();
+        assert_eq!((arena.len(), arena.add([7].into_iter())), (0, Some(0)));
+        assert_eq!(*arena.get(0), 7);
     }
 }

@@ -3,6 +3,7 @@
 use super::arena::Arena;
 use super::edge::Edge;
 use super::proof::ProofCell;
+use crate::OutOfMemory;
 use quadrille_core::Player;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -73,12 +74,13 @@ pub(super) struct Memory<M> {
 const PART_BITS: u32 = 8;
 
 impl<M: Copy> Memory<M> {
-    /// Room for so many positions and moves in each of the parts, of which there are 256 at most.
-    pub(super) fn new(parts: usize, nodes: usize, edges: usize) -> Self {
+    /// Room for so many positions and moves in each of the parts, of which there are 256 at most, if there is memory for it.
+    pub(super) fn new(parts: usize, nodes: usize, edges: usize) -> Result<Self, OutOfMemory> {
         // The greatest number is taken.
         let nodes = nodes.min((1 << (u32::BITS - PART_BITS)) - 1);
-        let part = |_| Part { nodes: Arena::new(nodes), edges: Arena::new(edges), shown: AtomicU32::new(0) };
-        Memory { parts: (0..parts).map(part).collect(), merged: Mutex::default() }
+        let part =
+            |_| Ok(Part { nodes: Arena::new(nodes)?, edges: Arena::new(edges)?, shown: AtomicU32::new(0) });
+        Ok(Memory { parts: (0..parts).map(part).collect::<Result<_, _>>()?, merged: Mutex::default() })
     }
 
     pub(super) fn clear(&mut self) {

@@ -14,11 +14,13 @@ mod worker;
 
 pub use settings::{FinalMove, MctsSettings, PlayoutCutoff, Selection};
 
-use crate::{Engine, Report, SearchRequest};
+use crate::current_turn::or_winning_turn;
+use crate::{Engine, OutOfMemory, Report, SearchRequest};
 use budget::{Budget, MOST_VISITS};
 use quadrille_core::{DrawRules, Evaluate, GameHistory, Order, Player, Playout, zobrist};
 use report::{Numbers, is_deep, report};
 use std::sync::RwLock;
+use std::thread::Builder;
 use tree::Tree;
 use worker::{Scratch, Worker};
 
@@ -37,13 +39,14 @@ use worker::{Scratch, Worker};
 /// // White threatens a road in two places: whatever Black does, it is completed.
 /// let game = Tak::parse("x,x,2/1,1,x/1,2,x 2 4", &Rules::default()).unwrap();
 /// let settings = MctsSettings { table: 1, temperature: 50.0, ..MctsSettings::default() };
-/// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder::Roads, settings);
+/// let mut engine = Mcts::new(TakEvaluation::default(), TakOrder::Roads, settings)?;
 /// let history = GameHistory::new(game, DrawRules::default());
 /// let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 /// let stop = AtomicBool::new(false);
 /// let report = engine.think(&SearchRequest::new(&history, limits, &stop), &mut |_| {});
 /// assert_eq!(report.score, Some(Score::Loss { plies: 2 }));
 /// assert!(report.efforts.iter().all(|effort| effort.score.is_some_and(|score| score.is_proven())));
+/// # Ok::<(), quadrille_search::OutOfMemory>(())
 /// ```
 pub struct Mcts<G: Playout, E, O> {
     order: O,
@@ -63,16 +66,16 @@ struct Origin {
 }
 
 impl<G: Playout, E: Evaluate<G>, O: Order<G>> Mcts<G, E, O> {
-    /// A search with this evaluation and ordering.
-    pub fn new(evaluation: E, order: O, settings: MctsSettings) -> Self {
+    /// A search with this evaluation and ordering, if there is memory for its tree.
+    pub fn new(evaluation: E, order: O, settings: MctsSettings) -> Result<Self, OutOfMemory> {
         let scratch = |thread| Scratch::new(evaluation.clone(), &settings, seed_of(0, thread));
-        Mcts {
-            tree: RwLock::new(Tree::new(settings.threads as usize, (settings.table as usize) << 20)),
+        Ok(Mcts {
+            tree: RwLock::new(Tree::new(settings.threads as usize, settings.table)?),
             origin: None,
             kits: (0..settings.threads).map(scratch).collect(),
             order,
             settings,
-        }
+        })
     }
 
     /// The settings.
@@ -152,7 +155,8 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
         let mut next = FIRST_REPORT;
         std::thread::scope(|scope| {
             for mut helper in helpers {
-                scope.spawn(move || helper.run(&mut |_| {}));
+                // Where the system has no more threads, there are fewer.
+                _ = Builder::new().spawn_scoped(scope, move || helper.run(&mut |_| {}));
             }
             main.run(&mut |worker| {
                 if budget.visits() < next {
@@ -168,7 +172,9 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
             });
             budget.finish();
         });
-        describe(&main)
+        let report = describe(&main);
+        // So few visits may not have seen what wins at once.
+        if budget.visits() < FIRST_REPORT { or_winning_turn(root, report) } else { report }
     }
 }
 

@@ -3,6 +3,8 @@
 use super::edge::{Edge, Found};
 use super::memory::{Memory, NONE, Node, made};
 use super::proof::Proof;
+use crate::OutOfMemory;
+use crate::allocation::checked;
 use quadrille_core::Player;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -31,17 +33,19 @@ pub(super) struct Tree<M> {
 const MOVES: usize = 8;
 
 impl<M: Copy + PartialEq> Tree<M> {
-    /// An empty tree for so many threads that takes so many bytes at most.
-    pub(super) fn new(threads: usize, bytes: usize) -> Self {
+    /// An empty tree for so many threads that takes so many megabytes at most, if there is memory for them.
+    pub(super) fn new(threads: usize, megabytes: u32) -> Result<Self, OutOfMemory> {
+        let bytes = checked(u64::from(megabytes) << 20)?;
         let merging = 2 * size_of::<(u64, u32)>();
         let node = size_of::<Node>() + merging + MOVES * size_of::<Edge<M>>();
         let nodes = bytes / 2 / threads / node;
         Tree::with_room(threads, nodes, nodes * MOVES)
     }
 
-    fn with_room(threads: usize, nodes: usize, edges: usize) -> Self {
-        let [live, spare] = [(); 2].map(|()| Memory::new(threads, nodes, edges));
-        Tree { root: NONE, live, spare, full: AtomicBool::new(false), threads }
+    fn with_room(threads: usize, nodes: usize, edges: usize) -> Result<Self, OutOfMemory> {
+        let memory = || Memory::new(threads, nodes, edges);
+        let (live, spare) = (memory()?, memory()?);
+        Ok(Tree { root: NONE, live, spare, full: AtomicBool::new(false), threads })
     }
 
     /// Forgets everything.
@@ -55,7 +59,8 @@ impl<M: Copy + PartialEq> Tree<M> {
     pub(super) fn plant(&mut self, mover: Player, moves: &[(M, f32)]) {
         self.clear();
         if !self.live.has_room(moves.len()) {
-            *self = Tree::with_room(self.threads, 1, moves.len());
+            *self =
+                Tree::with_room(self.threads, 1, moves.len()).expect("it is no more than a list of moves");
         }
         self.root = self.add(0, mover, None, moves).expect("there is room");
     }
@@ -194,4 +199,47 @@ fn prove<M>(node: &Node, edges: &[Edge<M>]) -> Option<Proof> {
     let proof = settled.then(|| best.before())?;
     node.proof.set(proof);
     Some(proof)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOVES: [(u8, f32); 3] = [(0, 0.5), (1, 0.3), (2, 0.2)];
+
+    fn visit(tree: &Tree<u8>, thread: usize, place: usize) {
+        let root = tree.root;
+        let edge = &tree.at(root).1[place];
+        tree.node(root).try_move(place);
+        let seen = edge.enter();
+        let child = tree.add(thread, Player::Second, None, &MOVES);
+        if let Some(child) = child {
+            let child = edge.adopt(child);
+            assert_eq!(tree.at(child).1.len(), MOVES.len());
+        }
+        let path = [Step { node: root, place, m: MOVES[place].0, seen }];
+        tree.back_up(&path, Found { visits: 1, sum: 1.0, best: 1.0, proof: None }, false);
+    }
+
+    /// Two threads fill the memory; then what is visited rarely is forgotten, and its visits are not.
+    #[test]
+    fn a_tree_is_filled_by_threads_and_recycled() {
+        let rounds = if cfg!(miri) { 8 } else { 100 };
+        let mut tree = Tree::with_room(2, rounds, 3 * rounds).unwrap();
+        tree.plant(Player::First, &MOVES);
+        for _ in 0..3 {
+            std::thread::scope(|scope| {
+                for thread in 0..2 {
+                    let tree = &tree;
+                    scope.spawn(move || (0..rounds).for_each(|round| visit(tree, thread, round % 3)));
+                }
+            });
+            assert!(tree.is_full());
+            tree.recycle();
+            assert!(!tree.is_full() && tree.fill() < 1000);
+        }
+        let edges = tree.at(tree.root).1;
+        assert_eq!(edges.iter().map(|edge| edge.visits() as usize).sum::<usize>(), 6 * rounds);
+        assert!(edges.iter().all(|edge| edge.tally().pending == 0 && edge.value(Player::First) == Some(1.0)));
+    }
 }

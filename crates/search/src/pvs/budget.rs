@@ -2,7 +2,8 @@ use crate::{Control, Limits};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How many positions a thread visits between two looks at the clock.
+/// How many positions a thread visits between two looks at the clock, where there are two at most: a power of two. Of more
+/// threads each looks after fewer.
 const INTERVAL: u64 = 1024;
 
 /// How many turns a clock is shared among.
@@ -17,6 +18,8 @@ pub(super) struct Budget<'a> {
     soft: Option<Duration>,
     nodes: Option<u64>,
     threads: u64,
+    /// How many positions a thread visits between two looks.
+    interval: u64,
     finished: AtomicBool,
     /// The positions that other threads than the asking one have visited, up to the last look.
     visited: AtomicU64,
@@ -30,6 +33,7 @@ impl<'a> Budget<'a> {
             soft: None,
             nodes: limits.nodes,
             threads: threads as u64,
+            interval: (2 * INTERVAL / (threads as u64).next_power_of_two()).clamp(1, INTERVAL),
             finished: AtomicBool::new(false),
             visited: AtomicU64::new(0),
         };
@@ -48,12 +52,12 @@ impl<'a> Budget<'a> {
         if self.threads == 1 && self.nodes.is_some_and(|limit| nodes > limit) {
             return true;
         }
-        nodes.is_multiple_of(INTERVAL) && self.look()
+        nodes & (self.interval - 1) == 0 && self.look()
     }
 
     #[cold]
     fn look(&self) -> bool {
-        let visited = self.visited.fetch_add(INTERVAL, Ordering::Relaxed) + INTERVAL;
+        let visited = self.visited.fetch_add(self.interval, Ordering::Relaxed) + self.interval;
         self.threads > 1 && self.nodes.is_some_and(|limit| visited >= limit) || self.is_over()
     }
 
@@ -110,12 +114,15 @@ mod tests {
     fn a_time_is_used_up_and_a_clock_is_shared_out() {
         assert_eq!(allotted(None, None), [None, None]);
         assert_eq!(allotted(Some(700), None), [None, millis(700)]);
-        // A twenty-fifth of what is left, twenty milliseconds set aside; half of it until the last iteration begins.
-        assert_eq!(allotted(None, Some((50_020, 0))), [millis(1000), millis(6000)]);
-        assert_eq!(allotted(None, Some((50_020, 2000))), [millis(1750), millis(10_500)]);
-        assert_eq!(allotted(Some(100), Some((50_020, 0))), [millis(1000), millis(100)]);
+        // A twenty-fifth of what is left, a twentieth set aside; half of it until the last iteration begins.
+        assert_eq!(allotted(None, Some((50_000, 0))), [millis(950), millis(5700)]);
+        assert_eq!(allotted(None, Some((50_000, 2000))), [millis(1700), millis(10_200)]);
+        assert_eq!(allotted(Some(100), Some((50_000, 0))), [millis(950), millis(100)]);
+        // Half a second is set aside at least, or half of what is left.
+        assert_eq!(allotted(None, Some((3000, 0))), [millis(50), millis(300)]);
+        assert_eq!(allotted(None, Some((500, 0))), [millis(5), millis(30)]);
         // However large the increment is, never more than half of what is left.
-        assert_eq!(allotted(None, Some((1020, 60_000))), [millis(250), millis(500)]);
+        assert_eq!(allotted(None, Some((1500, 60_000))), [millis(250), millis(500)]);
         assert_eq!(allotted(None, Some((15, 0))), [millis(0), millis(0)]);
     }
 
@@ -133,6 +140,19 @@ mod tests {
         }
     }
 
+    /// However long each turn takes, a machine that stalls for 400 ms has time left: at 3 s and 0.15 s a turn games were
+    /// lost with 0.2 s on the clock.
+    #[test]
+    fn a_clock_with_an_increment_keeps_a_reserve() {
+        let mut remaining = 3000;
+        for turn in 0..500 {
+            let [_, hard] = allotted(None, Some((remaining, 150)));
+            remaining -= hard.expect("a clock limits").as_millis() as u64;
+            assert!(remaining >= 400, "{remaining} ms after turn {turn}");
+            remaining += 150;
+        }
+    }
+
     #[test]
     fn nodes_of_all_threads_count() {
         let stop = AtomicBool::new(false);
@@ -144,6 +164,10 @@ mod tests {
         assert!(!two.is_spent(INTERVAL) && !two.is_spent(INTERVAL));
         assert!(two.is_spent(2 * INTERVAL), "both threads together");
         assert_eq!(two.all_nodes(2 * INTERVAL), 3 * INTERVAL);
+        let few = Limits { nodes: Some(37), ..Limits::default() };
+        let crowd = Budget::new(&few, &control, 256);
+        let visited = (1..).find(|&nodes| crowd.is_spent(nodes));
+        assert!(visited.is_some_and(|nodes| nodes <= 48), "many threads look often: {visited:?}");
         stop.store(true, Ordering::Relaxed);
         assert!(one.is_over() && two.is_over());
     }

@@ -20,9 +20,9 @@ mod value;
 
 pub use settings::{HistoryKind, PvsSettings, Window};
 
-use crate::current_turn::current_turn;
+use crate::current_turn::{current_turn, or_winning_turn};
 use crate::table::TranspositionTable;
-use crate::{Effort, Engine, Report, SearchRequest, Variation, Xoshiro};
+use crate::{Effort, Engine, OutOfMemory, Report, SearchRequest, Variation, Xoshiro};
 use abdada::Abdada;
 use budget::Budget;
 use memory::Memory;
@@ -31,6 +31,7 @@ use realisation::RealisationPlies;
 use root::{Iteration, RootLine};
 use search::Search;
 use std::cmp::Reverse;
+use std::thread::Builder;
 use symmetry::Symmetries;
 use value::LONGEST;
 
@@ -51,12 +52,12 @@ pub struct Pvs<G: Game, E, O> {
 }
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
-    /// A search with this evaluation and ordering.
-    pub fn new(evaluation: E, order: O, settings: PvsSettings) -> Self {
+    /// A search with this evaluation and ordering, if there is memory for its table.
+    pub fn new(evaluation: E, order: O, settings: PvsSettings) -> Result<Self, OutOfMemory> {
         let memories =
             (0..settings.threads).map(|_| Memory::new(evaluation.clone(), &order, &settings)).collect();
-        Pvs {
-            table: TranspositionTable::new(settings.table as usize, settings.replacement),
+        Ok(Pvs {
+            table: TranspositionTable::new(settings.table, settings.replacement)?,
             memories,
             order,
             settings,
@@ -64,7 +65,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
             symmetries: None,
             dice: Xoshiro::new(0),
             seed: 0,
-        }
+        })
     }
 
     /// With the fractional plies of the order's categories for realisation probability search. They are kept between 0.5
@@ -163,7 +164,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         std::thread::scope(|scope| {
             for (number, mut helper) in helpers.into_iter().enumerate() {
                 let first = if settings.deepening { last.min(2 - number as u32 % 2) } else { last };
-                scope.spawn(move || helper.deepen(first, last, number + 1, &mut |_, _| {}));
+                // Where the system has no more threads, there are fewer.
+                _ = Builder::new()
+                    .spawn_scoped(scope, move || helper.deepen(first, last, number + 1, &mut |_, _| {}));
             }
             main.deepen(first, last, 0, &mut |search, iteration| {
                 let report = choice.report(search, iteration);
@@ -174,7 +177,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
             budget.finish();
         });
         let nodes = budget.all_nodes(main.nodes);
-        Report { nodes, ..choice.report.expect("an iteration has been shown") }
+        let report = choice.report.expect("an iteration has been shown");
+        // No turn has more than two plies: from that depth on the search itself sees what wins at once.
+        let report = if report.depth < last.min(2) { or_winning_turn(root, report) } else { report };
+        Report { nodes, ..report }
     }
 }
 

@@ -257,7 +257,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             && depth <= ONE
             && self.game.turn_start()
             && self.game.turn_ends();
-        applies.then(|| self.evaluate() + self.settings.futility)
+        applies.then(|| value::estimate(self.evaluate(), self.settings.futility))
     }
 
     #[inline]
@@ -291,7 +291,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             0 => value,
             noise => {
                 let random = zobrist::mix(self.game.key() ^ self.seed) >> 32;
-                value + ((random * (2 * noise as u64 + 1)) >> 32) as i32 - noise
+                value::estimate(value, ((random * (2 * noise as u64 + 1)) >> 32) as i32 - noise)
             }
         }
     }

@@ -26,6 +26,12 @@ pub(super) fn is_proven(value: i32) -> bool {
     is_win(value) || is_loss(value)
 }
 
+/// A sum with an estimate in it, kept within the range of estimates.
+#[inline]
+pub(super) fn estimate(value: i32, change: i32) -> i32 {
+    value.saturating_add(change).clamp(1 - AVOIDED, AVOIDED - 1)
+}
+
 /// What a draw costs a player who avoids it: more than any estimate, less than a loss.
 pub(super) const AVOIDED: i32 = PROVEN - 1;
 

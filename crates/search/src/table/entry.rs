@@ -1,5 +1,6 @@
 use super::Fingerprint;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::allocation::Slot;
+use std::sync::atomic::Ordering;
 
 /// What a value says of the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,12 +52,12 @@ impl Packed {
     }
 
     #[inline]
-    pub(super) fn load(slot: &[AtomicU64; 2]) -> Self {
+    pub(super) fn load(slot: &Slot) -> Self {
         Packed([slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed)])
     }
 
     #[inline]
-    pub(super) fn store(self, slot: &[AtomicU64; 2]) {
+    pub(super) fn store(self, slot: &Slot) {
         slot[0].store(self.0[0], Ordering::Relaxed);
         slot[1].store(self.0[1], Ordering::Relaxed);
     }

@@ -8,8 +8,9 @@ pub use fingerprint::Fingerprint;
 
 pub(crate) use entry::size_class;
 
+use crate::allocation::{OutOfMemory, Slot, checked, clear_slots, empty_slots};
 use entry::Packed;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 quadrille_core::choices! {
     /// Which entry gives way to a new one.
@@ -38,23 +39,23 @@ const AGEING: i32 = 4 * 64;
 /// A table of fixed size. Each entry is two words, of which the first is the key scrambled with the second: where two
 /// threads have written at once, the words do not fit and the entry is not found. There are no locks.
 pub struct TranspositionTable {
-    slots: Box<[[AtomicU64; 2]]>,
+    slots: Box<[Slot]>,
     replacement: Replacement,
     buckets: u64,
     age: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// A table of so many megabytes; with 0 nothing is ever found.
-    pub fn new(megabytes: usize, replacement: Replacement) -> Self {
-        let buckets = (megabytes << 20) / 16 / replacement.entries();
-        let slots = empty(buckets * replacement.entries());
-        TranspositionTable { slots, replacement, buckets: buckets as u64, age: AtomicU8::new(0) }
+    /// A table of so many megabytes, if there is memory for it; with 0 nothing is ever found.
+    pub fn new(megabytes: u32, replacement: Replacement) -> Result<Self, OutOfMemory> {
+        let buckets = checked(u64::from(megabytes) << 20)? / size_of::<Slot>() / replacement.entries();
+        let slots = empty_slots(buckets * replacement.entries())?;
+        Ok(TranspositionTable { slots, replacement, buckets: buckets as u64, age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.slots = empty(self.slots.len());
+        clear_slots(&mut self.slots);
         self.age = AtomicU8::new(0);
     }
 
@@ -94,7 +95,7 @@ impl TranspositionTable {
             |old: Packed, priority: fn(Packed) -> i32| old.is_of(age) && priority(old) > priority(packed);
         let second = match self.replacement {
             Replacement::Buckets => {
-                let priority = |slot: &&[AtomicU64; 2]| {
+                let priority = |slot: &&Slot| {
                     let old = Packed::load(slot);
                     if old.is_empty() { i32::MIN } else { old.depth() - AGEING * old.years(age) }
                 };
@@ -113,17 +114,10 @@ impl TranspositionTable {
 
     /// The low half of the key chooses the bucket; the entries keep the high three quarters.
     #[inline]
-    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+    fn bucket(&self, key: u64) -> &[Slot] {
         let number = ((key & 0xFFFF_FFFF) * self.buckets) >> 32;
         let entries = self.replacement.entries();
         let start = number as usize * entries;
         self.slots.get(start..start + entries).unwrap_or_default()
     }
-}
-
-/// So many empty slots, in memory that the system hands out as it is first touched: a table of a gigabyte takes no time
-/// to make, where writing zeros to it takes most of a second.
-pub(crate) fn empty(slots: usize) -> Box<[[AtomicU64; 2]]> {
-    // SAFETY: zero is a value of an atomic integer.
-    unsafe { Box::new_zeroed_slice(slots).assume_init() }
 }

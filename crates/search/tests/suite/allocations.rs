@@ -23,7 +23,7 @@ fn check<G: Arrange, E: Evaluate<G>, O: Order<G>>(name: &str, game: G, evaluatio
     };
     let late = PvsSettings { late_moves: 4, ..plain.clone() };
     for settings in [plain, everything, late] {
-        let mut engine = Pvs::new(evaluation.clone(), order.clone(), settings.clone());
+        let mut engine = Pvs::new(evaluation.clone(), order.clone(), settings.clone()).unwrap();
         let limits = Limits { nodes: Some(60_000), ..Limits::default() };
         let mut once = || {
             engine.new_game(1);

@@ -36,7 +36,7 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn check_game<G: Arrange + Notation>(settings: PvsSettings, limits: Limits, turns: usize) {
-    let engine = Pvs::new(Mobility, AnyOrder, settings).with_realisation(&[0.75, 2.0]);
+    let engine = Pvs::new(Mobility, AnyOrder, settings).unwrap().with_realisation(&[0.75, 2.0]);
     play_alone::<G>(engine, limits, turns);
 }
 
@@ -68,7 +68,7 @@ fn a_move_is_returned_however_small_the_limits() {
 fn one_thread_with_a_node_limit_is_deterministic() {
     let game: Tak = position(&Start::default(), 3, 10);
     let line = GameHistory::new(game, DrawRules::default());
-    let mut engine = Pvs::new(Mobility, AnyOrder, everything());
+    let mut engine = Pvs::new(Mobility, AnyOrder, everything()).unwrap();
     let mut once = || {
         engine.new_game(9);
         ask(&mut engine, &line, nodes(50_000))
@@ -84,7 +84,7 @@ fn stopping_and_time_are_heeded() {
     let line = GameHistory::new(game, DrawRules::default());
     for threads in [1, 2] {
         let mut engine =
-            Pvs::new(Mobility, AnyOrder, small(PvsSettings { threads, ..PvsSettings::default() }));
+            Pvs::new(Mobility, AnyOrder, small(PvsSettings { threads, ..PvsSettings::default() })).unwrap();
         let stop = AtomicBool::new(false);
         let started = Instant::now();
         let mut watched = 0;
@@ -185,7 +185,7 @@ fn a_repetition_is_a_draw() {
     assert!(line.ending().is_some());
     line.undo();
     // White, who is ahead, repeats the position with his next ply only if he wants a draw.
-    let mut engine = Pvs::new(Stones, AnyOrder, exact());
+    let mut engine = Pvs::new(Stones, AnyOrder, exact()).unwrap();
     let report = ask(&mut engine, &line, depth(1));
     let repeating = line.position().legal_moves().into_iter().find(|&m| {
         let mut next = line.clone();
@@ -195,7 +195,7 @@ fn a_repetition_is_a_draw() {
     let repeating = repeating.expect("a ply that repeats");
     assert_ne!(report.turn, [repeating]);
     let settings = PvsSettings { multi_pv: 1000, ..exact() };
-    let report = ask(&mut Pvs::new(Stones, AnyOrder, settings), &line, depth(1));
+    let report = ask(&mut Pvs::new(Stones, AnyOrder, settings).unwrap(), &line, depth(1));
     let drawn = report.lines.iter().find(|line| line.moves[0] == repeating).unwrap();
     assert_eq!(drawn.score, Score::Estimate(0));
     assert!(report.lines.iter().any(|line| line.score != Score::Estimate(0)));
@@ -241,6 +241,7 @@ fn depths_that_end_inside_turns_are_searched_once() {
     let stop = AtomicBool::new(false);
     let line = GameHistory::new(game, DrawRules::default());
     Pvs::new(Mobility, AnyOrder, small(PvsSettings::default()))
+        .unwrap()
         .think(&SearchRequest::new(&line, depth(4), &stop), &mut |report| depths.push(report.depth));
     assert_eq!(depths, [2, 4]);
 }
@@ -253,7 +254,7 @@ fn a_random_choice_stays_within_the_margin_and_varies() {
         Some(Score::Estimate(value)) => value,
         score => panic!("{score:?}"),
     };
-    let mut engine = Pvs::new(Mobility, AnyOrder, PvsSettings { margin: 150, ..exact() });
+    let mut engine = Pvs::new(Mobility, AnyOrder, PvsSettings { margin: 150, ..exact() }).unwrap();
     let mut chosen = HashSet::new();
     for seed in 0..30 {
         engine.new_game(seed);

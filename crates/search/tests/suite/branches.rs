@@ -13,10 +13,11 @@ use std::sync::atomic::AtomicBool;
 fn solver<G: Game>(turns: bool) -> Box<dyn Solve<G>> {
     let settings = DfpnSettings { table: 4, known_results: false, ..DfpnSettings::default() };
     if turns {
-        let dfpn = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(Arbitrary), ByInnerGame(AnyOrder), settings);
+        let dfpn =
+            Dfpn::<Turns<G>, _, _>::new(ByInnerGame(Arbitrary), ByInnerGame(AnyOrder), settings).unwrap();
         Box::new(TurnAdapter::new(dfpn, false))
     } else {
-        Box::new(Dfpn::new(Arbitrary, AnyOrder, settings))
+        Box::new(Dfpn::new(Arbitrary, AnyOrder, settings).unwrap())
     }
 }
 
@@ -107,7 +108,7 @@ static ONE_ANSWER_LOST: Script = Script {
 fn weak_sums_count_open_children_or_all() {
     let proof = |summation, weak_solved| {
         let settings = DfpnSettings { table: 0, summation, weak_solved, ..DfpnSettings::default() };
-        let mut solver = Dfpn::new(Recorder::default(), ByNumber, settings);
+        let mut solver = Dfpn::new(Recorder::default(), ByNumber, settings).unwrap();
         let line = crate::tree::line(&ONE_ANSWER_LOST);
         let limits = Limits { nodes: Some(5), ..Limits::default() };
         let stop = AtomicBool::new(false);

@@ -154,7 +154,7 @@ pub fn think<G: Game, E: Evaluate<G>>(
     limits: Limits,
 ) -> Report<G::Move> {
     ask(
-        &mut Pvs::new(evaluation, AnyOrder, settings),
+        &mut Pvs::new(evaluation, AnyOrder, settings).unwrap(),
         &GameHistory::new(game.clone(), DrawRules::default()),
         limits,
     )

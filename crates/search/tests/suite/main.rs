@@ -10,6 +10,7 @@ mod oracle_engine;
 mod ordering;
 mod pruning;
 mod reference;
+mod shared;
 mod solving;
 mod staged;
 mod thin;

@@ -50,7 +50,7 @@ fn variants() -> Vec<MctsSettings> {
 }
 
 fn engine<G: Playout>(settings: MctsSettings) -> Mcts<G, Mobility, AnyOrder> {
-    Mcts::new(Mobility, AnyOrder, MctsSettings { scale: 30.0, ..settings })
+    Mcts::new(Mobility, AnyOrder, MctsSettings { scale: 30.0, ..settings }).unwrap()
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -315,7 +315,7 @@ fn proofs_do_not_rest_on_the_evaluation() {
     for seed in 0..4 {
         let game: Amazons = position(&sized(4, 4), seed, 13);
         let line = GameHistory::new(game.clone(), DrawRules::default());
-        let report = ask(&mut Mcts::new(Arbitrary, AnyOrder, small()), &line, nodes(200_000));
+        let report = ask(&mut Mcts::new(Arbitrary, AnyOrder, small()).unwrap(), &line, nodes(200_000));
         assert_eq!(
             as_outcome(report.score.unwrap(), game.to_move()),
             Some(solve(&game, &mut HashMap::new()))

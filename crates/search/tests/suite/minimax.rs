@@ -142,7 +142,8 @@ fn check_merging<G: Symmetric + Notation>(game: &G, plies: u32) -> [u64; 2] {
     let line = GameHistory::new(game.clone(), DrawRules::default());
     let of = |symmetric_plies| {
         let settings = PvsSettings { symmetric_plies, transposition_cutoffs: true, ..exact() };
-        let report = ask(&mut Pvs::new(Mobility, AnyOrder, settings).with_symmetries(), &line, depth(plies));
+        let report =
+            ask(&mut Pvs::new(Mobility, AnyOrder, settings).unwrap().with_symmetries(), &line, depth(plies));
         let mut game = game.clone();
         for &m in &report.lines[0].moves {
             assert!(game.is_legal(m), "{m:?} in {}", game.render());
@@ -197,7 +198,7 @@ fn the_quiet_limit_is_exact() {
                 GameHistory::new(Surakarta::start(&Start::default(), &Default::default()).unwrap(), rules);
             let quiet = line.position().legal_moves()[0];
             line.play(quiet).unwrap();
-            let mut engine = Pvs::new(Arbitrary, AnyOrder, exact());
+            let mut engine = Pvs::new(Arbitrary, AnyOrder, exact()).unwrap();
             let found = value(ask(&mut engine, &line, depth(4)).score);
             assert_eq!(found, plain(&line, 4, 0), "{plies} {verdict:?}");
         }

@@ -25,7 +25,7 @@ fn solvers_see_sums_at_once() {
     let finding = |known_results| {
         let settings = DfpnSettings { table: 1, known_results, ..DfpnSettings::default() };
         let knowledge = OracleEvaluation::new(AmazonsEvaluation::default(), Endgame::default().sums_only());
-        let mut solver = Dfpn::new(knowledge, AmazonsOrder, settings);
+        let mut solver = Dfpn::new(knowledge, AmazonsOrder, settings).unwrap();
         solver.solve(&SearchRequest::new(&line(SUM), limits(2000), &stop), None, &mut |_| {}).finding
     };
     assert!(matches!(finding(true), Finding::Loss { .. }));
@@ -39,7 +39,7 @@ fn a_known_win_is_played_home() {
     let mut knowing =
         OracleEngine::new(RandomEngine::new(RandomSettings::default()), Endgame::new(6, 1_000_000));
     let settings = PvsSettings { table: 1, ..PvsSettings::default() };
-    let mut thinking = Pvs::new(AmazonsEvaluation::default(), AmazonsOrder, settings);
+    let mut thinking = Pvs::new(AmazonsEvaluation::default(), AmazonsOrder, settings).unwrap();
     let mut line = line(SUM);
     let mut replies = 0;
     while line.ending().is_none() {

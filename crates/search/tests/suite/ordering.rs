@@ -46,7 +46,7 @@ fn transpositions_of_successors_cut_off() {
     let think = |transposition_cutoffs| {
         let settings = PvsSettings { transposition_cutoffs, ..PvsSettings::default() };
         let evaluation = SurakartaEvaluation::new(&SurakartaWeights::sia());
-        let mut engine = Pvs::new(evaluation, SurakartaOrder, settings);
+        let mut engine = Pvs::new(evaluation, SurakartaOrder, settings).unwrap();
         common::ask(&mut engine, &GameHistory::new(game, DrawRules::default()), common::depth(7))
     };
     let [without, with] = [false, true].map(think);

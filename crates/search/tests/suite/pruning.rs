@@ -272,7 +272,7 @@ fn chosen(settings: PvsSettings, opening: &[u8], seeds: u64) -> [u32; 4] {
     };
     let mut line = line(&SCRIPT);
     opening.iter().for_each(|&m| line.play(m).unwrap());
-    let mut engine = Pvs::new(Recorder::default(), ByNumber, settings);
+    let mut engine = Pvs::new(Recorder::default(), ByNumber, settings).unwrap();
     let mut counts = [0; 4];
     for seed in 0..seeds {
         quadrille_search::Engine::new_game(&mut engine, seed);

@@ -38,10 +38,11 @@ fn variants() -> Vec<DfpnSettings> {
 fn solver<G: Game>(settings: DfpnSettings) -> Box<dyn Solve<G>> {
     if settings.turns {
         let merge = settings.merge;
-        let dfpn = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(Arbitrary), ByInnerGame(AnyOrder), settings);
+        let dfpn =
+            Dfpn::<Turns<G>, _, _>::new(ByInnerGame(Arbitrary), ByInnerGame(AnyOrder), settings).unwrap();
         Box::new(TurnAdapter::new(dfpn, merge))
     } else {
-        Box::new(Dfpn::new(Arbitrary, AnyOrder, settings))
+        Box::new(Dfpn::new(Arbitrary, AnyOrder, settings).unwrap())
     }
 }
 
@@ -189,21 +190,21 @@ fn margins_of_amazons_are_those_of_trying_everything() {
     let mut sizes = HashSet::new();
     for (number, (game, _)) in thin.enumerate() {
         let settings = DfpnSettings { turns: number % 2 == 0, table: 0, ..DfpnSettings::default() };
-        let make = move || match settings.turns {
-            true => Box::new(TurnAdapter::new(
-                Dfpn::<Turns<MarginGame<Amazons>>, _, _>::new(
-                    ByInnerGame(Arbitrary),
-                    ByInnerGame(AnyOrder),
-                    settings.clone(),
-                ),
-                true,
-            )) as Box<dyn Solve<MarginGame<Amazons>>>,
-            false => Box::new(Dfpn::new(Arbitrary, AnyOrder, settings.clone())),
+        let make = move || {
+            let solver: Box<dyn Solve<MarginGame<Amazons>>> = match settings.turns {
+                true => {
+                    let (evaluation, order) = (ByInnerGame(Arbitrary), ByInnerGame(AnyOrder));
+                    let solver = Dfpn::<Turns<_>, _, _>::new(evaluation, order, settings.clone())?;
+                    Box::new(TurnAdapter::new(solver, true))
+                }
+                false => Box::new(Dfpn::new(Arbitrary, AnyOrder, settings.clone())?),
+            };
+            Ok(solver)
         };
         let mut solver = MarginSolver::new(solver(variants()[0].clone()), make);
         let line = GameHistory::new(game.clone(), DrawRules::default());
-        let found =
-            solver.solve_margin(&SearchRequest::new(&line, Limits::default(), &stop), &mut |_| ()).unwrap();
+        let question = SearchRequest::new(&line, Limits::default(), &stop);
+        let found = solver.solve_margin(&question, &mut |_| ()).unwrap().expect("Amazons has margins");
         let right = margin(game, &mut known);
         assert_eq!(found.margins, right..=right, "{}", game.render());
         sizes.insert(right.rank());
@@ -219,7 +220,7 @@ fn a_node_limit_repeats_itself_and_leaves_bounds() {
     let stop = AtomicBool::new(false);
     let ask = || {
         let settings = DfpnSettings { table: 1, epsilon: 0.25, ..DfpnSettings::default() };
-        let mut dfpn = Dfpn::new(Arbitrary, AnyOrder, settings);
+        let mut dfpn = Dfpn::new(Arbitrary, AnyOrder, settings).unwrap();
         dfpn.solve(&SearchRequest::new(&line, limits, &stop), None, &mut |_| ())
     };
     let (once, again) = (ask(), ask());

@@ -11,7 +11,7 @@ type Solver = RestrictedSolver<Tinue, Dfpn<Tinue, TinueKnowledge<TakEvaluation>,
 fn solver() -> Solver {
     let settings = DfpnSettings { table: 1, ..DfpnSettings::default() };
     let evaluation = TinueKnowledge(TakEvaluation::new(TakWeights::default()));
-    RestrictedSolver::new(Dfpn::new(evaluation, TinueKnowledge(TakOrder::Roads), settings))
+    RestrictedSolver::new(Dfpn::new(evaluation, TinueKnowledge(TakOrder::Roads), settings).unwrap())
 }
 
 fn line(game: &Tak) -> GameHistory<Tak> {

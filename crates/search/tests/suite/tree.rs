@@ -185,7 +185,7 @@ pub fn search(
     depth: u32,
 ) -> (Visits, Report<<Tree as quadrille_core::Game>::Move>) {
     let recorder = Recorder::default();
-    let mut engine = Pvs::new(recorder.clone(), ByNumber, settings).with_realisation(steps);
+    let mut engine = Pvs::new(recorder.clone(), ByNumber, settings).unwrap().with_realisation(steps);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let report = crate::common::ask(&mut engine, &line(script), limits);
     let visits = recorder.visits.lock().unwrap().clone();

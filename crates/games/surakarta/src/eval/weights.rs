@@ -44,7 +44,7 @@ quadrille_core::settings! {
         /// a factor for the fitted weights of patterns, which go with the fitted weights of everything else
         pub patterns: i32 = 0 in -100..=100;
         /// the evaluation cache: two to this power of entries for sides, 0 for none; changes no value
-        pub cache: u32 = 8 in 0..=20;
+        pub cache: u32 = 8 in 0..=16;
     }
 }
 
