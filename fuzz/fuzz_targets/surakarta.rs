@@ -1,4 +1,3 @@
 #![no_main]
-//! Every text format of Surakarta: no input panics, and what is accepted survives writing and reading.
 
-libfuzzer_sys::fuzz_target!(|text: &str| quadrille_testing::check_text::<quadrille_surakarta::Surakarta>(text));
+libfuzzer_sys::fuzz_target!(|input: &[u8]| quadrille_fuzz::surakarta(input));
