@@ -26,8 +26,9 @@ fn main() {
     let mut number = |usual: u64| numbers.next().unwrap_or(usual);
     let (pages, analysing, seconds) = (number(200), number(20), number(20));
     let data = tempfile::tempdir().expect("a folder for the games");
-    let server =
-        Server::bind(Options { data: data.path().into(), ..Options::default() }).expect("a free port");
+    let connections_per_address = Options::default().connections;
+    let options = Options { data: data.path().into(), connections_per_address, ..Options::default() };
+    let server = Server::bind(options).expect("a free port");
     let host = server.address().split('/').nth(2).expect("an address has a host").to_string();
     std::thread::spawn(move || server.run());
 

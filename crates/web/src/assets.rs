@@ -1,7 +1,7 @@
 //! The page, built into the program.
 
-use crate::api::Failure;
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use crate::failure::Failure;
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 #[derive(rust_embed::RustEmbed)]
@@ -12,15 +12,24 @@ struct Page;
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; \
                       frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/// A file of the page.
-pub async fn get(uri: Uri) -> Response {
+/// What nothing else answers: a file of the page, or that there is none.
+pub async fn get(method: Method, uri: Uri) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
-    let Some(file) = Page::get(path) else {
-        return Failure(StatusCode::NOT_FOUND, format!("there is nothing at {}", uri.path())).into_response();
-    };
+    match page_file(path) {
+        Some(file) if method == Method::GET || method == Method::HEAD => file,
+        Some(_) => {
+            Failure(StatusCode::METHOD_NOT_ALLOWED, format!("{path} can only be read")).into_response()
+        }
+        None => Failure::missing("there is nothing at this address").into_response(),
+    }
+}
+
+/// A file of the page by its path below the page's folder (`js/board/board.js`), with the headers it is sent with.
+pub fn page_file(path: &str) -> Option<Response> {
+    let file = Page::get(path)?;
     let kind = match path.rsplit_once('.').map(|(_, extension)| extension) {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
@@ -32,9 +41,8 @@ pub async fn get(uri: Uri) -> Response {
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "no-cache"),
         (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ];
     let headers = headers.map(|(name, value)| (name, HeaderValue::from_static(value)));
-    (headers, file.data).into_response()
+    Some((headers, file.data).into_response())
 }

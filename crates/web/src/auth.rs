@@ -1,21 +1,21 @@
 //! Who may ask. On a loopback address every program of this machine may, but no page of another site: a browser names
 //! the site in `Origin`, and the name it looked up in `Host`. Elsewhere everybody needs the token.
 
-use crate::api::Failure;
+use crate::failure::Failure;
 use crate::rate::Rate;
-use crate::server::State;
-use axum::extract::{ConnectInfo, Request, State as Shared};
+use crate::server::Sender;
+use axum::extract::{Request, State as Shared};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Mutex;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// Who is let in.
+/// Who is let in: those who know the token, if there is one, and do not ask too often.
 pub struct Auth {
     token: Option<String>,
     rate: Mutex<Rate<IpAddr>>,
@@ -34,17 +34,30 @@ pub fn new_token() -> io::Result<String> {
 }
 
 impl Auth {
-    pub fn new(token: Option<String>, rate: u32) -> Self {
-        Auth { token, rate: Mutex::new(Rate::new(rate)) }
+    /// With a token or without, and so many requests a second from each sender. A token goes through addresses, headers and
+    /// cookies as it is, so it has letters, digits, `-`, `.`, `_` and `~` only.
+    pub fn new(token: Option<String>, rate: u32) -> Result<Self, String> {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+        match &token {
+            Some(token) if token.is_empty() => {
+                return Err("the token is empty: everybody would know it".into());
+            }
+            Some(token) if !token.chars().all(is_plain) => {
+                return Err("a token has letters, digits, '-', '.', '_' and '~' only".into());
+            }
+            _ => {}
+        }
+        Ok(Auth { token, rate: Mutex::new(Rate::new(rate)) })
     }
 
+    /// The token that is asked for.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    fn admit(&self, peer: IpAddr, headers: &HeaderMap, query: Option<&str>) -> Result<Admission, Failure> {
-        if !self.rate.lock().expect("nothing panics here").admits(peer, Instant::now()) {
-            return Err(Failure(StatusCode::TOO_MANY_REQUESTS, "too many requests: slow down".into()));
+    fn admit(&self, sender: IpAddr, headers: &HeaderMap, query: Option<&str>) -> Result<Admission, Failure> {
+        if !self.rate.lock().expect("nothing panics here").admits(sender, Instant::now()) {
+            return Err(Failure::busy("too many requests: slow down"));
         }
         let refuse = |reason: &str| Err(Failure(StatusCode::FORBIDDEN, reason.into()));
         let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
@@ -99,16 +112,15 @@ fn is_same(given: &str, token: &str) -> bool {
     given.len() == token.len() && differences == 0
 }
 
-/// Lets a request pass or refuses it.
-pub async fn authenticate(Shared(state): Shared<State>, request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
-    let entry = match state.auth.admit(peer, request.headers(), request.uri().query()) {
+/// A layer that lets a request pass or refuses it.
+pub async fn authenticate(Shared(auth): Shared<Arc<Auth>>, request: Request, next: Next) -> Response {
+    let Sender(sender) = Sender::of(request.extensions());
+    let entry = match auth.admit(sender, request.headers(), request.uri().query()) {
         Ok(entry) => entry,
         Err(failure) => return failure.into_response(),
     };
     let mut response = next.run(request).await;
-    if let (Admission::WithToken, Some(token)) = (entry, state.auth.token()) {
+    if let (Admission::WithToken, Some(token)) = (entry, auth.token()) {
         let cookie = format!("{TOKEN_COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
         if let Ok(value) = HeaderValue::from_str(&cookie) {
             response.headers_mut().insert(SET_COOKIE, value);

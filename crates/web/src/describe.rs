@@ -1,5 +1,7 @@
 //! What the API tells: the shapes of docs/json.md with what a page needs besides.
 
+use crate::failure::Failure;
+use crate::limits;
 use crate::searches::Path;
 use quadrille_engine::json::{EngineSummary, GameSummary, LevelSummary, Named, PositionSummary};
 use quadrille_engine::{
@@ -152,6 +154,25 @@ pub struct LayoutJson {
     #[serde(default)]
     phase: String,
 }
+
+impl LayoutJson {
+    /// Whether it is of a size that a board can have.
+    pub fn check(&self) -> Result<(), Failure> {
+        limits::text("a size", &self.size, limits::NAME)?;
+        limits::text("a phase", &self.phase, limits::NAME)?;
+        limits::length("squares with pieces", self.stacks.len(), MOST_SQUARES)?;
+        for (square, pieces) in &self.stacks {
+            limits::text("a square's name", square, limits::NAME)?;
+            let kinds: Vec<&String> = pieces.iter().map(|(_, kind)| kind).collect();
+            limits::texts("pieces of a square", kinds.into_iter(), MOST_PIECES, limits::NAME)?;
+        }
+        Ok(())
+    }
+}
+
+/// More squares and pieces on one of them than any board has.
+const MOST_SQUARES: usize = 200;
+const MOST_PIECES: usize = 200;
 
 impl From<Layout> for LayoutJson {
     fn from(Layout { size, stacks, to_move, phase }: Layout) -> Self {

@@ -1,6 +1,7 @@
 //! A game or an analysis as it is kept: where it began and a tree of turns with what people and engines noted.
 
-use crate::api::Failure;
+use crate::failure::Failure;
+use crate::limits;
 use crate::setup::Setup;
 use quadrille_engine::Position;
 use schemars::JsonSchema;
@@ -53,12 +54,15 @@ pub struct Node {
 /// The most nodes of a tree.
 const MOST_NODES: usize = 20_000;
 
+/// The most characters of what a page keeps for itself in a game, and of a score, as JSON.
+const LARGEST_PAGE: usize = 64 << 10;
+const LARGEST_SCORE: usize = 4 << 10;
+
 impl Document {
     /// Whether every turn can be played where it stands, or which cannot and why.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.nodes.len() > MOST_NODES {
-            return Err(Failure::wrong(format!("a game may have {MOST_NODES} turns with its variations")));
-        }
+        limits::length("turns with all variations", self.nodes.len(), MOST_NODES)?;
+        self.check_texts()?;
         let mut children = vec![Vec::new(); self.nodes.len() + 1];
         for (node, number) in self.nodes.iter().zip(1..) {
             if node.parent >= number {
@@ -87,6 +91,28 @@ impl Document {
                     steps.push(Step::Up(plies));
                     steps.extend(children[number].iter().rev().map(|&child| Step::Down(child)));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all texts are short enough.
+    fn check_texts(&self) -> Result<(), Failure> {
+        limits::text("a title", &self.title, limits::TITLE)?;
+        limits::text("a result", &self.result, limits::TITLE)?;
+        limits::texts("players", self.players.iter(), 2, limits::NAME)?;
+        limits::text("what a page keeps", &Value::Object(self.page.clone()).to_string(), LARGEST_PAGE)?;
+        for (Node { word, comment, mark, score, .. }, number) in self.nodes.iter().zip(1..) {
+            let score = score.as_ref().map(Value::to_string).unwrap_or_default();
+            let texts = [
+                ("a move", word, limits::MOVE),
+                ("a comment", comment, limits::COMMENT),
+                ("a mark", mark, limits::NAME),
+                ("a score", &score, LARGEST_SCORE),
+            ];
+            for (what, text, most) in texts {
+                limits::text(what, text, most)
+                    .map_err(|Failure(code, reason)| Failure(code, format!("node {number}: {reason}")))?;
             }
         }
         Ok(())

@@ -6,8 +6,11 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `server.rs` | [`Server`]: listening, connections, limits on them |
+//! | `server.rs` | [`Server`]: listening; [`App`]: what answers |
+//! | `connections.rs`, `write_timeout.rs`, `body_memory.rs` | limits on connections, slow readers, large bodies |
 //! | `auth.rs`, `rate.rs` | who may ask: token, origin, host, rate |
+//! | `gate.rs` | what may be asked for: memory, threads, time, games |
+//! | `failure.rs`, `limits.rs` | what goes wrong, in JSON; how long texts and lists may be |
 //! | `api/` | one file a group of requests; `openapi.json` describes them all |
 //! | `live.rs` | the websocket: analyses as they go |
 //! | `searches/` | the few searches that run at once, and the many that wait |
@@ -24,12 +27,20 @@
 //! server.run()?;
 //! # Ok::<(), std::io::Error>(())
 //! ```
+//!
+//! A larger server takes the parts: [`App::router`] beside routes of its own, [`serve`] with [`Connections`], [`Auth`] and
+//! [`Rate`] for who may ask, [`Gate`] for what, [`tell_failures_in_json`] as its outermost layer.
 
 mod api;
 mod assets;
 mod auth;
+mod body_memory;
+mod connections;
 mod describe;
 mod document;
+mod failure;
+mod gate;
+mod limits;
 mod live;
 mod matches;
 mod rate;
@@ -38,6 +49,16 @@ mod searches;
 mod server;
 mod setup;
 mod store;
+mod write_timeout;
 
+pub use api::{Answer, Body, Id, answer, check_body, rules_router};
+pub use assets::page_file;
+pub use auth::{Auth, authenticate, new_token};
+pub use connections::{Connection, Connections};
+pub use failure::{Failure, blocking, tell_failures_in_json};
+pub use gate::{AdmittedEngine, Gate, Reservation, WorkLimits};
+pub use rate::{Rate, sender};
 pub use schema::schemas;
-pub use server::{Options, Server};
+pub use server::{App, Options, Sender, Server, data_folder, listen, serve};
+pub use setup::Setup;
+pub use write_timeout::WriteTimeout;

@@ -11,12 +11,17 @@
 //! A solver is asked by `prove` and tells its `proof`; `open` says which nodes of its tree are told, also when it has found
 //! what it searched for.
 //!
-//! When the connection ends, so do its searches. A slow reader misses what is outdated by then, never the last word.
+//! When the connection ends, so do its searches. A slow reader misses what is outdated by then, never the last word; one that
+//! does not read at all is left.
 
-use crate::api::{Failure, ProofQuestion, Question, checked};
+use crate::api::{ProofQuestion, Question, checked};
+use crate::connections;
+use crate::failure::{Failure, blocking};
+use crate::gate::Gate;
 use crate::rate::Rate;
-use crate::searches::{Event, OpenNodes, Path, SearchHandle, Task};
-use crate::server::State;
+use crate::searches::{Event, OpenNodes, Owner, Path, SearchHandle, Task};
+use crate::server::{App, Sender};
+use axum::Extension;
 use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
@@ -30,8 +35,12 @@ use tokio::sync::Notify;
 
 /// The largest message: a question about a long game.
 const LARGEST: usize = 256 << 10;
-/// Messages a second.
+/// Messages a second, and how long who sends more is not heard.
 const RATE: u32 = 30;
+const DEAF: Duration = Duration::from_millis(100);
+/// The most that waits to be sent, in messages and in bytes.
+const MOST_WORDS: usize = 200;
+const LARGEST_WRITE: usize = 4 << 20;
 /// Searches of one connection.
 const MOST_SEARCHES: usize = 6;
 /// The time between two messages about a search, so that fast thinking does not drown the page.
@@ -41,9 +50,19 @@ const PING: Duration = Duration::from_secs(15);
 const TIMEOUT: Duration = Duration::from_secs(40);
 
 /// Opens the websocket.
-pub async fn open(Shared(state): Shared<State>, upgrade: WebSocketUpgrade) -> Response {
-    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
-    upgrade.on_upgrade(move |socket| Connection::new(state).serve(socket))
+pub async fn open(
+    Shared(app): Shared<App>,
+    sender: Sender,
+    counted: Option<Extension<Arc<connections::Connection>>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let upgrade =
+        upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).max_write_buffer_size(LARGEST_WRITE);
+    upgrade.on_upgrade(async move |socket| {
+        // The connection counts as long as the websocket is open.
+        let _counted = counted;
+        Connection::new(app, sender).serve(socket).await;
+    })
 }
 
 #[derive(Deserialize)]
@@ -93,14 +112,18 @@ impl Outbox {
         std::mem::take(&mut *self.words.lock().expect("nothing panics here")).into_values().collect()
     }
 
+    fn is_full(&self) -> bool {
+        self.words.lock().expect("nothing panics here").len() > MOST_WORDS
+    }
+
     fn forget(&self, id: u64) {
         self.words.lock().expect("nothing panics here").remove(&id);
     }
 }
 
 struct Connection {
-    state: State,
-    owner: u64,
+    app: App,
+    owner: Owner,
     outbox: Arc<Outbox>,
     handles: HashMap<u64, SearchHandle>,
     /// What is open in the trees of proofs; there may be some of searches that are gone.
@@ -109,11 +132,11 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(state: State) -> Connection {
-        static OWNERS: AtomicU64 = AtomicU64::new(0);
-        let owner = OWNERS.fetch_add(1, Ordering::Relaxed);
+    fn new(app: App, Sender(sender): Sender) -> Connection {
+        static PAGES: AtomicU64 = AtomicU64::new(0);
+        let owner = Owner { sender, page: PAGES.fetch_add(1, Ordering::Relaxed) };
         let (handles, trees) = (HashMap::new(), HashMap::new());
-        Connection { state, owner, outbox: Arc::default(), handles, trees, rate: Rate::new(RATE) }
+        Connection { app, owner, outbox: Arc::default(), handles, trees, rate: Rate::new(RATE) }
     }
 
     async fn serve(mut self, mut socket: WebSocket) {
@@ -126,7 +149,10 @@ impl Connection {
                     Some(Ok(message)) => {
                         heard = Instant::now();
                         if let Message::Text(text) = message {
-                            self.hear(&text);
+                            self.hear(&text).await;
+                        }
+                        if outbox.is_full() {
+                            return;
                         }
                     }
                     _ => return,
@@ -149,14 +175,25 @@ impl Connection {
         }
     }
 
-    fn hear(&mut self, text: &str) {
+    async fn hear(&mut self, text: &str) {
         let message: Result<ClientMessage, _> = serde_json::from_str(text);
         let id = message.as_ref().map_or(0, ClientMessage::id);
         let result = match message {
-            _ if !self.rate.admits((), Instant::now()) => Err(Failure::wrong("too many messages: slow down")),
+            _ if !self.rate.admits((), Instant::now()) => {
+                tokio::time::sleep(DEAF).await;
+                Err(Failure::wrong("too many messages: slow down"))
+            }
             Err(error) => Err(Failure::wrong(error)),
-            Ok(ClientMessage::Think { id, question }) => self.begin(id, |tell| question.task(told(tell, id))),
-            Ok(ClientMessage::Prove { id, question }) => self.prove(id, *question),
+            Ok(ClientMessage::Think { id, question }) => {
+                self.begin(id, move |gate, outbox| Ok((question.task(gate, told(outbox, id))?, None))).await
+            }
+            Ok(ClientMessage::Prove { id, question }) => {
+                let task = move |gate: &Gate, outbox| {
+                    let (task, tree) = question.task(gate, false, told(outbox, id))?;
+                    Ok((task, Some(tree)))
+                };
+                self.begin(id, task).await
+            }
             Ok(ClientMessage::Open { id, open }) => self.open(id, open),
             Ok(ClientMessage::Stop { id }) => {
                 self.handles.get(&id).inspect(|handle| handle.finish());
@@ -173,23 +210,11 @@ impl Connection {
         }
     }
 
-    fn prove(&mut self, id: u64, question: ProofQuestion) -> Result<(), Failure> {
-        let mut tree = OpenNodes::default();
-        self.begin(id, |outbox| {
-            let (task, open) = question.task(false, told(outbox, id))?;
-            tree = open;
-            Ok(task)
-        })?;
-        self.trees.retain(|id, _| self.handles.contains_key(id));
-        self.trees.insert(id, tree);
-        Ok(())
-    }
-
-    /// Begins a search; one of the same number ends.
-    fn begin(
+    /// Begins a search, and remembers which nodes of its tree are open, if it has one; a search of the same number ends.
+    async fn begin(
         &mut self,
         id: u64,
-        task: impl FnOnce(Arc<Outbox>) -> Result<Task, Failure>,
+        task: impl FnOnce(&Gate, Arc<Outbox>) -> Result<(Task, Option<OpenNodes>), Failure> + Send + 'static,
     ) -> Result<(), Failure> {
         self.handles.remove(&id);
         self.trees.remove(&id);
@@ -198,8 +223,11 @@ impl Connection {
         if self.handles.len() >= MOST_SEARCHES {
             return Err(Failure::wrong(format!("a page may have {MOST_SEARCHES} searches at once")));
         }
-        let task = task(Arc::clone(&self.outbox))?;
-        self.handles.insert(id, self.state.searches.add(self.owner, task)?);
+        let (gate, outbox) = (self.app.gate.clone(), Arc::clone(&self.outbox));
+        let (task, tree) = blocking(move || task(&gate, outbox)).await?;
+        self.handles.insert(id, self.app.searches.add(self.owner, task)?);
+        self.trees.retain(|id, _| self.handles.contains_key(id));
+        self.trees.extend(tree.map(|tree| (id, tree)));
         Ok(())
     }
 

@@ -1,18 +1,30 @@
-use crate::auth::Auth;
+use crate::api;
+use crate::auth::{Auth, new_token};
+use crate::body_memory::BodyMemory;
+use crate::connections::{Connection, Connections};
+use crate::gate::{Gate, WorkLimits};
 use crate::matches::Matches;
+use crate::rate::sender;
 use crate::searches::Searches;
 use crate::store::Store;
-use crate::{api, auth};
-use axum::extract::ConnectInfo;
+use crate::write_timeout::WriteTimeout;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::Request;
+use axum::http::request::Parts;
+use hyper::body::Incoming;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -27,10 +39,14 @@ pub struct Options {
     pub token: Option<String>,
     /// The searches that run at once; others wait.
     pub searches: usize,
+    /// What requests may ask for.
+    pub limits: WorkLimits,
     /// Requests a second from one address, and three times as many at once.
     pub rate: u32,
-    /// Connections at once.
+    /// Connections at once, websockets among them.
     pub connections: usize,
+    /// Connections at once from one address.
+    pub connections_per_address: usize,
 }
 
 impl Default for Options {
@@ -41,26 +57,70 @@ impl Default for Options {
             data: data_folder(),
             token: None,
             searches: std::thread::available_parallelism().map_or(1, usize::from),
+            limits: WorkLimits::default(),
             rate: 500,
             connections: 1024,
+            connections_per_address: 256,
         }
     }
 }
 
 /// Where programs keep a user's data.
-fn data_folder() -> PathBuf {
+pub fn data_folder() -> PathBuf {
     directories::BaseDirs::new()
         .map_or_else(PathBuf::new, |folders| folders.data_dir().into())
         .join("quadrille")
 }
 
-/// What all requests share.
+/// The app behind its addresses: what all requests share.
 #[derive(Clone)]
-pub(crate) struct State {
-    pub store: Store,
-    pub searches: Searches,
-    pub matches: Matches,
-    pub auth: Arc<Auth>,
+pub struct App {
+    pub(crate) store: Store,
+    pub(crate) searches: Searches,
+    pub(crate) matches: Matches,
+    pub(crate) auth: Arc<Auth>,
+    pub(crate) gate: Gate,
+    pub(crate) bodies: BodyMemory,
+}
+
+impl App {
+    /// Opens the data folder and starts the threads that search.
+    pub fn open(options: &Options) -> io::Result<App> {
+        let wrong = |reason: String| io::Error::new(io::ErrorKind::InvalidInput, reason);
+        if options.rate == 0 {
+            return Err(wrong("nobody could ask at a rate of 0 requests a second".into()));
+        }
+        let token = match &options.token {
+            None if !options.host.is_loopback() => Some(new_token()?),
+            token => token.clone(),
+        };
+        let auth = Auth::new(token, options.rate).map_err(wrong)?;
+        let searches = Searches::start(options.searches)?;
+        let gate = Gate::new(options.limits.clone(), options.searches).map_err(wrong)?;
+        Ok(App {
+            store: Store::open(&options.data).map_err(io::Error::other)?,
+            searches,
+            matches: Matches::open(&options.data, gate.clone())?,
+            auth: Arc::new(auth),
+            gate,
+            bodies: BodyMemory::default(),
+        })
+    }
+
+    /// The API and the page, behind the auth.
+    pub fn router(&self) -> axum::Router {
+        api::router(self.clone())
+    }
+
+    /// The gate that all work passes.
+    pub fn gate(&self) -> &Gate {
+        &self.gate
+    }
+
+    /// Who is let in.
+    pub fn auth(&self) -> &Auth {
+        &self.auth
+    }
 }
 
 /// A server that listens.
@@ -68,36 +128,37 @@ pub struct Server {
     runtime: tokio::runtime::Runtime,
     listener: TcpListener,
     address: SocketAddr,
-    state: State,
-    connections: Arc<Semaphore>,
+    app: App,
+    connections: Connections,
 }
 
 /// How long the head of a request may take to arrive.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
+/// The threads for work that takes a while.
+const BLOCKING_THREADS: usize = 32;
+
 impl Server {
     /// Opens the data folder and begins to listen; requests are answered by [`run`](Server::run).
     pub fn bind(options: Options) -> io::Result<Server> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let listener = runtime.block_on(TcpListener::bind((options.host, options.port)))?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(BLOCKING_THREADS)
+            .enable_all()
+            .build()?;
+        let place = SocketAddr::new(options.host, options.port);
+        let named =
+            |error: io::Error| io::Error::new(error.kind(), format!("port {}: {error}", place.port()));
+        let listener = runtime.block_on(async { listen(place) }).map_err(named)?;
         let address = listener.local_addr()?;
-        let token = match options.token {
-            None if !options.host.is_loopback() => Some(auth::new_token()?),
-            token => token,
-        };
-        let state = State {
-            store: Store::open(&options.data).map_err(io::Error::other)?,
-            searches: Searches::start(options.searches),
-            matches: Matches::open(&options.data)?,
-            auth: Arc::new(Auth::new(token, options.rate)),
-        };
-        let connections = Arc::new(Semaphore::new(options.connections));
-        Ok(Server { runtime, listener, address, state, connections })
+        let app = App::open(&options)?;
+        let connections = Connections::new(options.connections, options.connections_per_address);
+        Ok(Server { runtime, listener, address, app, connections })
     }
 
     /// The address to open in a browser, with the token if one is asked for.
     pub fn address(&self) -> String {
-        match self.state.auth.token() {
+        match self.app.auth.token() {
             None => format!("http://{}/", self.address),
             Some(token) => format!("http://{}/?token={token}", self.address),
         }
@@ -105,31 +166,103 @@ impl Server {
 
     /// Answers requests until the process ends.
     pub fn run(self) -> io::Result<()> {
-        let Server { runtime, listener, state, connections, .. } = self;
-        let router = api::router(state);
-        runtime.block_on(async move {
-            loop {
-                let permit = Arc::clone(&connections).acquire_owned().await.expect("it is never closed");
-                match listener.accept().await {
-                    Ok((stream, peer)) => drop(tokio::spawn(serve(stream, peer, router.clone(), permit))),
-                    // Too many open files, or a peer that is gone already: neither is a reason to end.
-                    Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
-                }
-            }
-        })
+        let Server { runtime, listener, app, connections, .. } = self;
+        runtime.block_on(serve(listener, app.router(), connections))
     }
 }
 
+/// Connections that wait until they are accepted. From a full queue some are reset, and the usual 128 are soon there: a
+/// portal that has started again hears from all its pages at once.
+const BACKLOG: u32 = 1024;
+
+/// Listens at an address, with room for many who come at once. To be called where tokio runs.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A server that starts again need not wait for the connections of before; elsewhere the flag shares the port.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// The most connections that are told why they are refused at the same time.
+const MOST_REFUSALS: usize = 64;
+
+/// Answers the requests to a router for ever. Connections over the limits are refused; a [`Sender`] says who asks.
+pub async fn serve(listener: TcpListener, router: axum::Router, connections: Connections) -> io::Result<()> {
+    let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
+    loop {
+        let (stream, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            // Too many open files, or a peer that is gone already: neither is a reason to end.
+            Err(_) => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        match connections.admit(peer.ip()) {
+            Ok(connection) => {
+                tokio::spawn(answer(stream, peer, router.clone(), Arc::new(connection)));
+            }
+            Err(reason) => {
+                if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        let _ = timeout(Duration::from_secs(1), refuse(stream, &reason)).await;
+                        drop(permit);
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Says why a connection is refused.
+async fn refuse(mut stream: TcpStream, reason: &str) -> io::Result<()> {
+    let body = serde_json::json!({ "error": reason }).to_string();
+    let head = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
+                X-Content-Type-Options: nosniff\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length:";
+    stream.write_all(format!("{head} {}\r\n\r\n{body}", body.len()).as_bytes()).await?;
+    stream.shutdown().await?;
+    // Who closes with something unread breaks the connection before the answer is seen.
+    let mut unread = [0; 1024];
+    while stream.read(&mut unread).await? > 0 {}
+    Ok(())
+}
+
 /// Answers the requests of one connection.
-async fn serve(stream: TcpStream, peer: SocketAddr, router: axum::Router, permit: OwnedSemaphorePermit) {
-    let _permit = permit;
+async fn answer(stream: TcpStream, peer: SocketAddr, router: axum::Router, counted: Arc<Connection>) {
     let _ = stream.set_nodelay(true);
-    let service = router.layer(axum::Extension(ConnectInfo(peer)));
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(Arc::clone(&counted));
+        router.call(request)
+    });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(TIMEOUT)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream)), service)
         .with_upgrades();
     // A broken connection concerns nobody else.
     let _ = connection.await;
+}
+
+/// Who asks: see [`sender`].
+#[derive(Clone, Copy, Debug)]
+pub struct Sender(pub IpAddr);
+
+impl Sender {
+    /// The sender of a request.
+    pub fn of(extensions: &axum::http::Extensions) -> Sender {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        Sender(sender(peer.unwrap_or(IpAddr::from([0, 0, 0, 0]))))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Sender {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Sender::of(&parts.extensions))
+    }
 }

@@ -1,6 +1,7 @@
 //! Positions from JSON.
 
-use crate::api::Failure;
+use crate::failure::Failure;
+use crate::limits;
 use quadrille_engine::{GameInfo, Opening, Position, Start, find};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,8 +43,20 @@ impl Setup {
         }
     }
 
+    /// The game of this name.
     pub fn game(&self) -> Result<&'static dyn GameInfo, Failure> {
+        limits::text("a game's name", &self.game, limits::NAME)?;
         Ok(find(&self.game)?)
+    }
+
+    /// Whether its texts are short enough.
+    pub fn check(&self) -> Result<(), Failure> {
+        let names = [&self.start, &self.size].into_iter().flatten();
+        names.into_iter().try_for_each(|name| limits::text("a start or size", name, limits::NAME))?;
+        limits::text("a position", self.position.as_deref().unwrap_or_default(), limits::POSITION)?;
+        limits::texts("rules", self.rules.keys().collect::<Vec<_>>().into_iter(), limits::FEW, limits::NAME)?;
+        let values: Vec<String> = self.rules.values().map(Value::to_string).collect();
+        limits::texts("values of rules", values.iter(), limits::FEW, limits::NAME)
     }
 
     /// The rules, name and value.
@@ -54,9 +67,8 @@ impl Setup {
 
     /// Opens the position and plays the moves.
     pub fn open(&self, moves: &[String]) -> Result<Box<dyn Position>, Failure> {
-        if moves.len() > MOST_MOVES {
-            return Err(Failure::wrong(format!("more than {MOST_MOVES} moves")));
-        }
+        self.check()?;
+        limits::texts("moves", moves.iter(), limits::MOVES, limits::MOVE)?;
         let size = self.size.as_deref().map(str::parse).transpose().map_err(Failure::wrong)?;
         let opening = Opening {
             position: self.position.clone(),
@@ -67,9 +79,6 @@ impl Setup {
         Ok(self.game()?.open(&opening)?)
     }
 }
-
-/// The most moves of a request: more than any game has that is played to an end.
-const MOST_MOVES: usize = 5000;
 
 /// A position reached by moves.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

@@ -6,21 +6,12 @@
 //   model   games, without the browser    server  the API: its types, requests and the websocket
 //   ui      elements, dialogs, sounds, numbers as text
 
-import { newDocument } from "./model/document.js";
-import { Game } from "./model/game.js";
-import { decodeLine } from "./model/link.js";
-import { preferredGame } from "./panels/setup-form.js";
-import { gameInfos } from "./server/api.js";
+import { App } from "./app.js";
+import { Portal } from "./portal.js";
 import { byId, el, errorText, toastError } from "./ui/dom.js";
 import { showSettings } from "./ui/settings.js";
 import { attachShortcuts, showShortcuts } from "./ui/shortcuts.js";
 import { attachTheme } from "./ui/theme.js";
-import { AnalyseView } from "./views/analyse.js";
-import { ArenaView } from "./views/arena.js";
-import { EditorView } from "./views/editor.js";
-import { LibraryView } from "./views/library.js";
-import { PlayView } from "./views/play.js";
-import { StartView } from "./views/start.js";
 
 /** @import { Shortcuts } from "./ui/shortcuts.js" */
 
@@ -32,40 +23,56 @@ import { StartView } from "./views/start.js";
  * @property {() => Shortcuts} [shortcuts]
  */
 
+/** @typedef {{ name: string, address: string, label?: string, waiting?: number }} Tab  how many things wait there for somebody */
+
+/**
+ * The private app or the portal.
+ * @typedef {object} Site
+ * @property {() => Tab[]} tabs
+ * @property {(address: string[]) => Promise<[tab: string, view: View, node?: number]>} view that of an address, not started yet
+ */
+
+/** @typedef {{ onTabs: () => void, onView: () => void }} SiteEvents  the tabs, or what the view depends on, have changed */
+
 const main = byId("view");
 /** @type {View | null} */
 let shown = null;
 let ticket = 0;
 
-/**
- * The view of an address, made but not started: its tab, itself, and the node to start at.
- * @param {string} address @returns {Promise<[tab: string, view: View, node?: number]>}
- */
-async function viewOf(address) {
-  const [name, id, number] = address.replace(/^#\/?/, "").split("/");
-  const node = number === undefined ? undefined : Number(number);
-  switch (name) {
-    case "play": return ["play", new PlayView(await Game.load(id)), node];
-    case "analyse": return ["analyse", new AnalyseView(id && id !== "new" ? await Game.load(id) : await newGame()), node];
-    case "link": {
-      const { setup, moves } = decodeLine(id);
-      return ["analyse", new AnalyseView(await Game.create(newDocument(setup, moves))), moves.length];
-    }
-    case "edit": return ["analyse", new EditorView(await gameInfos(), id)];
-    case "arena": return ["arena", new ArenaView(await gameInfos())];
-    case "library": return ["library", new LibraryView(await gameInfos())];
-    default: return ["play", new StartView(await gameInfos())];
-  }
+/** @type {Promise<Site> | undefined} */
+let opening;
+/** @type {Site | undefined} */
+let site;
+let shownTab = "";
+let shownTabs = "";
+
+/** What this page belongs to; asked again if there was no answer. */
+function openSite() {
+  opening ??= Portal.find({ onTabs: showTabs, onView: route }).then((portal) => (site = portal ?? new App()));
+  opening.catch(() => (opening = undefined));
+  return opening;
 }
 
-async function newGame() {
-  return Game.create(newDocument({ game: preferredGame(await gameInfos()).name }));
+/** @param {string} name */
+const titleOf = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+
+function showTabs() {
+  const tabs = site?.tabs() ?? [];
+  const key = JSON.stringify([shownTab, tabs]);
+  // Else they would lose the focus.
+  if (key === shownTabs) return;
+  shownTabs = key;
+  byId("tabs").replaceChildren(...tabs.map(({ name, address, label = titleOf(name), waiting }) =>
+    el("a", { href: address, "data-tab": name, "aria-current": name === shownTab && "page" },
+      el("span", {}, label), waiting ? el("b", { class: "badge", "aria-label": `${waiting} waiting for you` }, waiting) : null)));
+  const waiting = tabs.reduce((sum, tab) => sum + (tab.waiting ?? 0), 0);
+  document.title = `${waiting ? `(${waiting}) ` : ""}${titleOf(shownTab)} – Quadrille`;
 }
 
 async function route() {
   const mine = ++ticket;
   try {
-    const [tab, next, node] = await viewOf(location.hash);
+    const [tab, next, node] = await (await openSite()).view(location.hash.replace(/^#\/?/, "").split("/"));
     if (mine !== ticket) {
       next.close();
       return;
@@ -73,11 +80,8 @@ async function route() {
     shown?.close();
     shown = next;
     main.replaceChildren(next.element);
-    document.title = `${tab[0].toUpperCase()}${tab.slice(1)} – Quadrille`;
-    for (const link of document.querySelectorAll("a[data-tab]")) {
-      if (link.getAttribute("data-tab") === tab) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
-    }
+    shownTab = tab;
+    showTabs();
     await next.start(node);
   } catch (error) {
     toastError(error);

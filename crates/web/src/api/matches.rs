@@ -1,18 +1,19 @@
-//! Matches of engines: started, watched, stopped and resumed.
+//! Matches of engines: started, watched, stopped, resumed and deleted.
 
-use super::{Answer, Body, Failure, answer};
-use crate::matches::{MatchDescription, MatchRequest, Matches};
-use crate::server::State;
-use axum::Json;
-use axum::extract::{Path, State as Shared};
+use super::{Answer, Body, Failure, Id, answer, nothing};
+use crate::failure::blocking;
+use crate::matches::{MatchDescription, MatchRequest, Matches, UnreadableMatch};
+use crate::server::App;
+use axum::extract::State as Shared;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 /// The matches, the newest first.
 #[derive(Serialize, JsonSchema)]
 pub struct MatchesAnswer {
     matches: Vec<MatchDescription>,
+    /// Those whose journals cannot be read.
+    unreadable: Vec<UnreadableMatch>,
 }
 
 /// The number of a match.
@@ -23,23 +24,29 @@ pub struct MatchNumber {
 
 /// Journals are read where they may take their time.
 async fn with<T: Send + 'static>(
-    state: State,
+    app: App,
     work: impl FnOnce(&Matches) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    tokio::task::spawn_blocking(move || work(&state.matches)).await.map_err(Failure::wrong)?
+    blocking(move || work(&app.matches)).await
 }
 
-pub async fn list(Shared(state): Shared<State>) -> Answer {
-    answer(&MatchesAnswer { matches: with(state, |matches| Ok(matches.list())).await? })
+pub async fn list(Shared(app): Shared<App>) -> Answer {
+    let (matches, unreadable) = with(app, |matches| Ok(matches.list())).await?;
+    answer(&MatchesAnswer { matches, unreadable })
 }
 
-pub async fn start(Shared(state): Shared<State>, Body(wanted): Body<MatchRequest>) -> Answer {
-    let id = with(state, |matches| matches.start(wanted)).await?;
+pub async fn start(Shared(app): Shared<App>, Body(wanted): Body<MatchRequest>) -> Answer {
+    let id = with(app, |matches| matches.start(wanted)).await?;
     answer(&MatchNumber { id })
 }
 
-pub async fn get(Shared(state): Shared<State>, Path(id): Path<u64>) -> Answer {
-    answer(&with(state, move |matches| matches.state(id)).await?)
+pub async fn get(Shared(app): Shared<App>, Id(id): Id<u64>) -> Answer {
+    answer(&with(app, move |matches| matches.describe(id)).await?)
+}
+
+pub async fn remove(Shared(app): Shared<App>, Id(id): Id<u64>) -> Answer {
+    with(app, move |matches| matches.remove(id)).await?;
+    nothing()
 }
 
 /// Whether the match shall be played.
@@ -49,15 +56,15 @@ pub struct Change {
     running: bool,
 }
 
-pub async fn change(Shared(state): Shared<State>, Path(id): Path<u64>, Body(change): Body<Change>) -> Answer {
+pub async fn change(Shared(app): Shared<App>, Id(id): Id<u64>, Body(change): Body<Change>) -> Answer {
     let work = move |matches: &Matches| {
         if change.running {
             matches.resume(id)?;
         } else {
             matches.stop(id);
         }
-        Ok(Value::Null)
+        Ok(())
     };
-    with(state, work).await?;
-    Ok(Json(json!({})))
+    with(app, work).await?;
+    nothing()
 }

@@ -1,7 +1,8 @@
 //! Positions: by moves, and laid out by hand.
 
-use super::{Answer, Body, Failure, answer};
+use super::{Answer, Body, Failure, answer_of};
 use crate::describe::{self, LayoutJson, PositionDescription};
+use crate::limits;
 use crate::setup::{MoveSequence, Setup};
 use quadrille_engine::{Ending, Layout};
 use schemars::JsonSchema;
@@ -10,17 +11,22 @@ use serde_json::Value;
 
 /// The position after some moves, with all that can be done there.
 pub async fn position(Body(line): Body<MoveSequence>) -> Answer {
+    answer_of(move || describe_position(&line)).await
+}
+
+pub(super) fn describe_position(line: &MoveSequence) -> Result<PositionDescription, Failure> {
     let (before, last) = match line.moves.split_last() {
         Some((last, before)) => (before, Some(last)),
         None => (&[] as &[String], None),
     };
     let mut position = line.setup.open(before)?;
+    limits::text("a move", last.map_or("", |word| word), limits::MOVE)?;
     let mut plies = None;
     if let Some(word) = last {
         plies = describe::plies_of(&*position, word);
         position.play(word)?;
     }
-    answer(&PositionDescription::of(&*position, plies))
+    Ok(PositionDescription::of(&*position, plies))
 }
 
 /// A layout and the rules it is meant under.
@@ -41,10 +47,18 @@ pub struct ComposedPosition {
 }
 
 /// The position of a layout, as a setup, or why it is none.
-pub async fn compose(Body(Composition { game, layout, rules }): Body<Composition>) -> Answer {
+pub async fn compose(Body(composition): Body<Composition>) -> Answer {
+    answer_of(move || composed(composition)).await
+}
+
+pub(super) fn composed(
+    Composition { game, layout, rules }: Composition,
+) -> Result<ComposedPosition, Failure> {
     let setup = Setup { game, position: None, start: None, size: None, seed: None, rules };
+    setup.check()?;
+    layout.check()?;
     let layout = Layout::try_from(layout).map_err(Failure::wrong)?;
     let position = setup.game()?.compose(&layout, &setup.rules())?;
     let setup = Setup { position: Some(position.text()), ..setup };
-    answer(&ComposedPosition { setup, ending: position.ending() })
+    Ok(ComposedPosition { setup, ending: position.ending() })
 }

@@ -1,6 +1,7 @@
 //! Records and positions in the formats of the games.
 
-use super::{Answer, Body, Failure, answer};
+use super::{Answer, Body, Failure, answer_of};
+use crate::limits;
 use crate::setup::{MoveSequence, Setup};
 use quadrille_engine::{Notes, games};
 use schemars::JsonSchema;
@@ -34,19 +35,27 @@ pub struct ReadGame {
 }
 
 /// The game of a text: where it began, its turns and what people noted.
-pub async fn read(Body(Reading { game, format, text }): Body<Reading>) -> Answer {
-    let known = match &game {
+pub async fn read(Body(reading): Body<Reading>) -> Answer {
+    answer_of(move || read_game(&reading)).await
+}
+
+pub(super) fn read_game(Reading { game, format, text }: &Reading) -> Result<ReadGame, Failure> {
+    limits::text("a record", text, limits::RECORD)?;
+    for name in [game, format].into_iter().flatten() {
+        limits::text("a name of a game or format", name, limits::NAME)?;
+    }
+    let known = match game {
         Some(name) => vec![quadrille_engine::find(name)?],
         None => games().to_vec(),
     };
     let mut failure = None;
     for game in &known {
-        match game.read(format.as_deref(), &text, &[]) {
+        match game.read(format.as_deref(), text, &[]) {
             Ok(mut position) => {
                 let (turns, Notes { players, tags, comments, result }) = (position.turns(), position.notes());
                 position.rewind();
                 let setup = Setup::of_position(&*position);
-                return answer(&ReadGame { setup, moves: turns, players, tags, comments, result });
+                return Ok(ReadGame { setup, moves: turns, players, tags, comments, result });
             }
             Err(error) => failure = failure.or(Some(Failure::from(error))),
         }
@@ -76,6 +85,18 @@ pub struct Writing {
     players: [String; 2],
 }
 
+impl Writing {
+    /// Whether its texts are short enough.
+    fn check(&self) -> Result<(), Failure> {
+        limits::text("a format's name", &self.format, limits::NAME)?;
+        limits::texts("players", self.players.iter(), 2, limits::NAME)?;
+        let tags: Vec<&String> = self.tags.iter().flat_map(|(name, value)| [name, value]).collect();
+        limits::texts("names and values of tags", tags.into_iter(), 2 * limits::FEW, limits::COMMENT)?;
+        let comments: Vec<&String> = self.comments.iter().map(|(_, comment)| comment).collect();
+        limits::texts("comments", comments.into_iter(), limits::MOVES, limits::COMMENT)
+    }
+}
+
 /// A game that was written.
 #[derive(Serialize, JsonSchema)]
 pub struct WrittenGame {
@@ -84,6 +105,11 @@ pub struct WrittenGame {
 
 /// The game in one of its formats.
 pub async fn write(Body(writing): Body<Writing>) -> Answer {
+    answer_of(move || written(writing)).await
+}
+
+pub(super) fn written(writing: Writing) -> Result<WrittenGame, Failure> {
+    writing.check()?;
     let Writing { line, format, tags, comments, players } = writing;
     let mut position = line.open()?;
     if let Some(ending) = position.ending() {
@@ -91,5 +117,5 @@ pub async fn write(Body(writing): Body<Writing>) -> Answer {
     }
     let result = position.notes().result;
     position.set_notes(Notes { players, tags, comments, result });
-    answer(&WrittenGame { text: position.write(&format)? })
+    Ok(WrittenGame { text: position.write(&format)? })
 }

@@ -14,8 +14,6 @@ pub struct LiveGame {
     moves: Vec<String>,
     /// In the order in which they move.
     players: [String; 2],
-    /// Why the match could not go on.
-    pub failure: Option<String>,
 }
 
 /// A player whose games can be watched.

@@ -1,6 +1,6 @@
 use super::task::{Event, News, Pause, SearchTask, StopFlags};
-use crate::api::Failure;
 use crate::describe::AnalysisDescription;
+use crate::failure::Failure;
 use quadrille_engine::{
     Analysis, EnginePlayer, EngineSpec, Error, Limits, MoveRequest, Opening, Position, Report, Timed,
 };

@@ -1,6 +1,7 @@
 //! Searches are many and cores are few: so many run at once, the others wait. Moves of games go first, since they end by
-//! themselves; analyses go on as long as somebody looks, so a long one gives way to those that wait and is continued
-//! with all it has learnt. Who has fewer searches running is served first. A proof that is finished rests until somebody
+//! themselves, and have places of their own, so that none is refused because others analyse; analyses go on as long as
+//! somebody looks, so a long one gives way to those that wait and is continued with all it has learnt. Who has fewer searches
+//! running is served first. A proof that is finished rests until somebody
 //! asks what else it knows.
 
 mod analysis;
@@ -10,11 +11,12 @@ mod task;
 
 pub use analysis::{AnalysisSession, AnalysisTask};
 pub use proof::{OpenNodes, Path, ProofTask};
+pub use queue::Owner;
 use queue::{Queue, QueuedSearch};
 pub use task::{Event, News, Task};
 
-use crate::api::Failure;
-use axum::http::StatusCode;
+use crate::failure::Failure;
+use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use task::{Pause, StopFlags};
@@ -30,36 +32,53 @@ struct SearchPool {
     changed: Condvar,
 }
 
-/// The most searches that run, wait or rest, each with the memory of an engine.
-const MOST: usize = 96;
+/// The most moves of games and the most analyses that run, wait or rest; one sender has half of them at most.
+const MOST_MOVES: usize = 512;
+const MOST_ANALYSES: usize = 128;
+
+/// The most threads that search.
+const MOST_THREADS: usize = 1024;
 
 /// How long an analysis runs before it gives way for the first time; each time after that twice as long, until the longest.
 const SLICE: Duration = Duration::from_millis(500);
 const LONGEST_SLICE: Duration = Duration::from_secs(8);
+
+/// How long an analysis runs at least while moves of games wait.
+const SHORTEST_SLICE: Duration = Duration::from_millis(100);
 
 /// How often running analyses are looked at.
 const TICK: Duration = Duration::from_millis(50);
 
 impl Searches {
     /// As many threads as searches may run at once.
-    pub fn start(threads: usize) -> Searches {
-        let pool = Arc::new(SearchPool { queue: Mutex::default(), changed: Condvar::new() });
-        for _ in 0..threads.max(1) {
-            let pool = Arc::clone(&pool);
-            std::thread::spawn(move || pool.work());
+    pub fn start(threads: usize) -> io::Result<Searches> {
+        if !(1..=MOST_THREADS).contains(&threads) {
+            let reason = format!("1 to {MOST_THREADS} searches can run at once, not {threads}");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
         }
-        let watched = Arc::clone(&pool);
-        std::thread::spawn(move || watched.watch());
-        Searches { pool }
+        let pool = Arc::new(SearchPool { queue: Mutex::default(), changed: Condvar::new() });
+        let spawn = |work: fn(&SearchPool)| {
+            let pool = Arc::clone(&pool);
+            std::thread::Builder::new().spawn(move || work(&pool))
+        };
+        for _ in 0..threads {
+            spawn(SearchPool::work)?;
+        }
+        spawn(SearchPool::watch)?;
+        Ok(Searches { pool })
     }
 
     /// Adds a search for an owner. It ends when its handle is dropped.
-    pub fn add(&self, owner: u64, task: Task) -> Result<SearchHandle, Failure> {
+    pub fn add(&self, owner: Owner, task: Task) -> Result<SearchHandle, Failure> {
         let flags = task.flags.clone();
+        let (most, kind) = if task.is_move() { (MOST_MOVES, "moves") } else { (MOST_ANALYSES, "analyses") };
         let mut queue = self.pool.lock();
-        if queue.len() >= MOST {
-            let reason = format!("{MOST} searches run or wait already: try again later");
-            return Err(Failure(StatusCode::SERVICE_UNAVAILABLE, reason));
+        let (all, own) = queue.count(task.is_move(), owner.sender);
+        if all >= most || own >= most / 2 {
+            return Err(Failure::busy(format!(
+                "{all} {kind} run or wait already, {own} of them yours, and {most} may, {} of them yours: try again later",
+                most / 2
+            )));
         }
         queue.push(QueuedSearch { owner, task });
         self.pool.changed.notify_one();
@@ -147,8 +166,8 @@ impl SearchPool {
             if queue.waiting.is_empty() {
                 continue;
             }
-            let now = Instant::now();
-            for running in queue.running.iter().filter(|running| now > running.until) {
+            let (to_move, now) = (queue.has_waiting_move(), Instant::now());
+            for running in queue.running.iter().filter(|running| running.gives_way(to_move, now)) {
                 StopFlags::draw(&[&running.flags.gives_way, &running.flags.stop]);
             }
         }

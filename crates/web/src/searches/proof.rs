@@ -1,8 +1,10 @@
 use super::analysis::left;
 use super::task::{Event, News, Pause, SearchTask, StopFlags};
-use crate::api::Failure;
 use crate::describe::ProofDescription;
-use quadrille_engine::{Finding, Limits, Player, Solution, Solver, SolverReport, Timed};
+use crate::failure::Failure;
+use quadrille_engine::{
+    EngineSpec, Finding, Limits, Opening, Player, Position, Solution, Solver, SolverReport, Timed,
+};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -28,7 +30,9 @@ impl OpenNodes {
 /// A solver finds out whether a player can force a win. It is asked for short times, so that its tree can be looked into in
 /// between: what it has found it keeps.
 pub struct ProofTask {
-    solver: Box<dyn Solver>,
+    question: (EngineSpec, Box<dyn Position>),
+    /// Built when the search begins: those that wait need no memory.
+    solver: Option<Box<dyn Solver>>,
     attacker: Player,
     limits: Limits,
     urgent: bool,
@@ -43,24 +47,36 @@ const SEARCH_SLICE: Duration = Duration::from_millis(200);
 
 impl ProofTask {
     pub fn new(
-        solver: Box<dyn Solver>,
+        question: (EngineSpec, Box<dyn Position>),
         attacker: Player,
         limits: Limits,
         urgent: bool,
         open: OpenNodes,
     ) -> ProofTask {
-        ProofTask { solver, attacker, limits, urgent, open, slice: SEARCH_SLICE, known: None, is_done: false }
+        let (slice, solver, known) = (SEARCH_SLICE, None, None);
+        ProofTask { question, solver, attacker, limits, urgent, open, slice, known, is_done: false }
+    }
+
+    fn solver(&mut self) -> Result<&mut Box<dyn Solver>, Failure> {
+        match &mut self.solver {
+            Some(solver) => Ok(solver),
+            none => {
+                let (engine, position) = &self.question;
+                Ok(none.insert(position.game().solver(engine, &Opening::at(&**position))?))
+            }
+        }
     }
 
     /// Searches for a slice of time.
-    fn search(&mut self, flags: &StopFlags) {
+    fn search(&mut self, flags: &StopFlags) -> Result<(), Failure> {
         let (time, nodes) =
             self.known.as_ref().map_or((Duration::ZERO, 0), |known| (known.elapsed, known.nodes));
         let rest = left(&self.limits, time, nodes);
         let slice = rest.time.map_or(self.slice, |rest| rest.min(self.slice));
         let limits = Limits { time: Some(slice), ..rest };
+        let attacker = self.attacker;
         let Timed { found, elapsed } =
-            self.solver.solve(Some(self.attacker), &limits, &flags.stop, &mut |_| ());
+            self.solver()?.solve(Some(attacker), &limits, &flags.stop, &mut |_| ());
         let found = Solution { nodes: nodes + found.nodes, ..found };
         let solved = Timed { found, elapsed: time + elapsed };
         let is_spent = self.limits.time.is_some_and(|limit| solved.elapsed >= limit)
@@ -74,19 +90,20 @@ impl ProofTask {
         }
         self.is_done = is_certain || is_spent || has_given_up || StopFlags::is(&flags.finishes);
         self.known = Some(solved);
+        Ok(())
     }
 
-    fn news(&mut self) -> News {
-        let tree: Vec<_> = self
-            .open
-            .get()
+    fn news(&mut self) -> Result<News, Failure> {
+        let (attacker, open, known) = (self.attacker, self.open.get(), self.known.clone());
+        let solver = self.solver()?;
+        let tree = open
             .into_iter()
             .map(|path| {
-                let node = self.solver.node(self.attacker, &path);
+                let node = solver.node(attacker, &path);
                 (path, node)
             })
             .collect();
-        News::Proof(ProofDescription::of(&*self.solver, self.attacker, self.known.as_ref(), tree))
+        Ok(News::Proof(ProofDescription::of(&**solver, attacker, known.as_ref(), tree)))
     }
 }
 
@@ -99,7 +116,7 @@ impl SearchTask for ProofTask {
         // Who only asks what is known does not wait for a search.
         let is_question = flags.asked.swap(false, Ordering::Relaxed);
         while !is_question && !self.is_done {
-            self.search(flags);
+            self.search(flags)?;
             if StopFlags::is(&flags.cancelled) {
                 return Ok(Pause::Ended);
             }
@@ -108,11 +125,15 @@ impl SearchTask for ProofTask {
             }
             if !self.is_done {
                 flags.asked.store(false, Ordering::Relaxed);
-                tell(Event::Thinks(self.news()));
+                tell(Event::Thinks(self.news()?));
             }
         }
-        let news = self.news();
+        let news = self.news()?;
         tell(if self.is_done { Event::Found(news) } else { Event::Thinks(news) });
-        Ok(if self.is_done { Pause::Rests } else { Pause::GaveWay })
+        Ok(match self.is_done {
+            true if self.urgent => Pause::Ended,
+            true => Pause::Rests,
+            false => Pause::GaveWay,
+        })
     }
 }

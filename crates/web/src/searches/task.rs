@@ -1,5 +1,6 @@
-use crate::api::Failure;
 use crate::describe::{AnalysisDescription, ProofDescription};
+use crate::failure::Failure;
+use crate::gate::Reservation;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -89,11 +90,18 @@ pub struct Task {
     tell: Box<dyn FnMut(Event) + Send>,
     pub(super) flags: StopFlags,
     slices: u32,
+    /// The memory of those that may wait with a table.
+    _memory: Option<Reservation>,
 }
 
 impl Task {
-    pub fn new(work: impl SearchTask + 'static, tell: impl FnMut(Event) + Send + 'static) -> Task {
-        Task { work: Box::new(work), tell: Box::new(tell), flags: StopFlags::default(), slices: 0 }
+    pub fn new(
+        work: impl SearchTask + 'static,
+        memory: Option<Reservation>,
+        tell: impl FnMut(Event) + Send + 'static,
+    ) -> Task {
+        let (work, tell) = (Box::new(work), Box::new(tell));
+        Task { work, tell, flags: StopFlags::default(), slices: 0, _memory: memory }
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
@@ -105,8 +113,14 @@ impl Task {
         StopFlags::is(&self.flags.asked)
     }
 
+    /// Whether it is the move of a game.
+    pub(super) fn is_move(&self) -> bool {
+        self.work.is_urgent()
+    }
+
+    /// Whether it goes before analyses.
     pub(super) fn is_urgent(&self) -> bool {
-        self.work.is_urgent() || self.is_asked()
+        self.is_move() || self.is_asked()
     }
 
     /// How often it has run.

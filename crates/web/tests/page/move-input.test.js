@@ -72,7 +72,7 @@ test("arrows of Amazons are targets at once", () => {
 });
 
 const NAMES = ["White", "Black"];
-const turn = (change = {}) => ({ input: new MoveInput(), plies: [], isTurnComplete: false, ...change });
+const turn = (change = {}) => ({ input: new MoveInput(), plies: [], fixedPlies: 0, isTurnComplete: false, ...change });
 
 test("the status says who moves, who goes on and who has won", () => {
   const text = (shown, made = turn(), result = "") => turnStatus(position(shown), made, NAMES, result).text;
@@ -94,6 +94,8 @@ test("what can be done with a turn is offered", () => {
   const input = new MoveInput([...TAK, ply("pass")]);
   assert.deepEqual(turnStatus(position(), turn({ input }), NAMES, "").pass, ply("pass"));
   assert.equal(turnStatus(position(), turn({ input }), NAMES, "").canUndo, false);
+  const fixed = turn({ plies: ["a1-a2"], fixedPlies: 1 });
+  assert.equal(turnStatus(position({ turn_start: false }), fixed, NAMES, "").canUndo, false);
   ["a1", "a2"].forEach((square) => input.select(square));
   const status = turnStatus(position(), turn({ input }), NAMES, "");
   assert.deepEqual([status.confirm, status.canUndo], ["Play a1-a2", true]);

@@ -79,7 +79,7 @@ test("numbers for people", () => {
   assert.deepEqual([0, 999.6, 9999, 10000, 999499, 1234567].map(compactNumber), ["0", "1000", "9999", "10 k", "999 k", "1.2 M"]);
   assert.equal(percent(0.125), "13 %");
   assert.deepEqual([speed(50000, 2), speed(5, 0)], ["25 k/s", "0/s"]);
-  assert.deepEqual([-5, 9940, 10000, 65000, 600000].map(clockText), ["0.0", "9.9", "0:10", "1:05", "10:00"]);
+  assert.deepEqual([-5, 9940, 10000, 65000, 600000, 3661000, 183600000].map(clockText), ["0.0", "9.9", "0:10", "1:05", "10:00", "1:01:01", "2 d 3 h"]);
   assert.equal(estimateText({ value: 12.34, low: -1, high: null }), "+12.3 [-1.0, ∞]");
   assert.equal(estimateText(null), "–");
 });

@@ -27,3 +27,19 @@ export function serve(answer) {
   };
   return requests;
 }
+
+/** A game of the portal in its second turn, seen by its first player. */
+export const gameState = (change = {}) => ({
+  id: 17, version: 5, setup: { game: "surakarta" }, players: [player("anna"), player("bert")], clock: { seconds: 300, increment: 5 }, rated: false, chat: true,
+  moves: ["a", "b"], plies: [], position: "", to_move: 0, ending: null, remaining: [290, 280], draw_offer: null, takeback_offer: null, rematch_offer: null,
+  rematch: null, ratings: null, created: 1, changed: 2, watchers: 0, you: 0, move_token: "token-1", ...change,
+});
+
+/** Somebody on the portal. */
+export const player = (name, rating = null) => ({ name, kind: "person", rating });
+
+/** An open challenge of bert to anna. */
+export const offer = (change = {}) => ({
+  id: 3, from: player("bert"), to: player("anna"), setup: { game: "tak", size: "5x5" }, colour: "random", clock: { seconds: 300, increment: 5 }, rated: false,
+  chat: true, state: "open", game_id: null, created: 1, expires: 2, ...change,
+});

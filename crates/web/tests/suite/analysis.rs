@@ -1,6 +1,6 @@
 //! Engines and solvers beside the board: several at once, where their effort goes, and the tree of a proof.
 
-use crate::browser::moves;
+use crate::board::moves;
 use crate::chromium::{Chromium, Page};
 use crate::client::{Running, serve};
 use serde_json::{Value, json};

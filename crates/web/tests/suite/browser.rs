@@ -1,29 +1,9 @@
 //! The page in a real browser, used as people use it: by clicks, keys and links.
 
+use crate::board::{OVERLAPS, make_turn, moves, touch};
 use crate::chromium::{Chromium, Page};
 use crate::client::{Running, serve};
 use serde_json::{Value, json};
-
-/// Clicks the targets of a ply: squares, pieces of the reserve, or the button to pass.
-fn touch(page: &mut Page, targets: &[String]) {
-    for target in targets {
-        if target == "pass" {
-            page.click("#pass");
-        } else if page.eval(&format!("!!document.querySelector('[data-square=\"{target}\"]')")) == json!(true)
-        {
-            page.click(&format!("[data-square=\"{target}\"]"));
-        } else {
-            page.click(&format!(".mover .reserve-piece[data-kind=\"{target}\"]"));
-        }
-    }
-}
-
-/// The moves that the page shows.
-pub fn moves(page: &mut Page) -> Vec<String> {
-    let words = page
-        .eval("[...document.querySelectorAll('.moves .move')].map((move) => move.firstChild.textContent)");
-    serde_json::from_value(words).unwrap()
-}
 
 fn is_over(page: &mut Page) -> bool {
     page.eval("document.querySelector('.status').classList.contains('over')") == json!(true)
@@ -46,25 +26,14 @@ fn play_to_the_end(
         if is_over(page) {
             return turns;
         }
-        let mut words = moves(page);
+        let words = moves(page);
         let made = words.len();
-        loop {
-            let position = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
-            let plies = position["plies"].as_array().unwrap();
-            let ply = &plies[choose(plies)];
-            // What is touched before the page knows these plies is lost.
-            page.wait(&format!("document.querySelector('.game-board').dataset.plies === '{}'", plies.len()));
-            let targets: Vec<String> = serde_json::from_value(ply["targets"].clone()).unwrap();
-            touch(page, &targets);
-            page.eval("document.querySelector('#confirm')?.click()");
-            words.push(ply["move"].as_str().unwrap().to_string());
-            let next = server.post("/api/position", &json!({ "setup": setup, "moves": words })).json();
-            if next["turn_start"] == json!(true) || !next["ending"].is_null() {
-                break;
-            }
-            // The next step can be made when the page shows this one.
-            page.wait("document.querySelector('.status').textContent.includes('goes on')");
-        }
+        make_turn(
+            page,
+            &words,
+            |moves| server.post("/api/position", &json!({ "setup": setup, "moves": moves })).json(),
+            &choose,
+        );
         page.wait(&format!("document.querySelectorAll('.moves .move').length > {made}"));
         turns += 1;
         assert!(turns < 200, "the game does not end");
@@ -277,21 +246,6 @@ fn the_board_is_played_by_keyboard_alone() {
     let label = page.eval("document.querySelector('[data-square=c3]').getAttribute('aria-label')");
     assert_eq!(label, json!("c3, Black stone"));
 }
-
-/// Parts that lie over one another or beyond the window, by their classes.
-const OVERLAPS: &str = "(() => {
-  const parts = [...document.querySelectorAll('.bar, .player-bar, .game-board > .board, .below, .side > *, .engines > *, .evaluation-bar')]
-    .filter((part) => !part.matches('.engines') && part.getClientRects().length);
-  const boxes = parts.map((part) => [part, part.getBoundingClientRect()]);
-  const name = (part) => part.getAttribute('class');
-  const found = boxes.filter(([, box]) => box.left < -1 || box.right > innerWidth + 1).map(([part]) => name(part) + ' leaves the window');
-  boxes.forEach(([one, a], index) => boxes.slice(index + 1).forEach(([other, b]) => {
-    if (one.contains(other) || other.contains(one)) return;
-    if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(name(one) + ' over ' + name(other));
-  }));
-  if (document.documentElement.scrollWidth > innerWidth + 1) found.push('the page is wider than the window');
-  return found;
-})()";
 
 #[test]
 fn nothing_overlaps_in_light_and_dark_on_desks_and_phones() {

@@ -6,6 +6,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -14,7 +15,7 @@ use tempfile::TempDir;
 pub struct Running {
     pub host: String,
     pub address: String,
-    _data: TempDir,
+    data: Option<TempDir>,
 }
 
 /// Starts a server; `change` changes how it is run.
@@ -23,10 +24,9 @@ pub fn serve(change: impl FnOnce(&mut Options)) -> Running {
     let mut options = Options { data: data.path().into(), searches: 2, ..Options::default() };
     change(&mut options);
     let server = Server::bind(options).unwrap();
-    let address = server.address();
-    let host = address.split('/').nth(2).unwrap().to_string();
+    let running = Running { data: Some(data), ..Running::elsewhere(&server.address()) };
     std::thread::spawn(move || server.run());
-    Running { host, address, _data: data }
+    running
 }
 
 /// An answer: its code, its headers as text, its body.
@@ -73,6 +73,17 @@ pub fn check_message(message: &Value) {
 }
 
 impl Running {
+    /// The folder that it keeps its data in.
+    pub fn data(&self) -> &Path {
+        self.data.as_ref().expect("it runs here").path()
+    }
+
+    /// One that runs elsewhere.
+    pub fn elsewhere(address: &str) -> Running {
+        let host = address.split('/').nth(2).unwrap().to_string();
+        Running { host, address: address.into(), data: None }
+    }
+
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();

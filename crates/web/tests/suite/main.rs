@@ -1,10 +1,13 @@
 //! The app from outside: its server by plain HTTP and websockets, its page in a real browser.
 
+mod abuse;
 mod analysis;
 mod arena;
+mod attacks;
 mod browser;
-mod chromium;
 mod client;
+mod matches;
 mod server;
 mod turns;
-mod wait;
+
+use quadrille_testing::browser::{board, chromium, wait};

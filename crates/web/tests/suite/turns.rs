@@ -1,6 +1,6 @@
 //! Turns as people make them: dragged, half made and reloaded, confirmed; and games of two people, or of none.
 
-use crate::browser::moves;
+use crate::board::moves;
 use crate::chromium::{Chromium, Page};
 use crate::client::{Running, serve};
 use crate::wait::Wait;

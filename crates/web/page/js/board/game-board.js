@@ -31,6 +31,8 @@ const PLAYERS = [0, 1];
 export class GameBoard {
   /** @type {string[]} those of the turn that is being made */
   plies = [];
+  /** How many of them cannot be undone. */
+  #fixedPlies = 0;
   /** Whether these plies are a turn that waits to be confirmed. */
   isTurnComplete = false;
   /** @type {Position | null} */
@@ -98,20 +100,22 @@ export class GameBoard {
   }
 
   /**
-   * Goes on with a turn that was begun before, as far as it can be made here.
+   * Goes on with a turn that was begun before, as far as it can be made here. What is fixed cannot be undone.
    * @param {PartialTurn | undefined} turn
    */
-  async resume(turn) {
+  async resume(turn, { isFixed = false } = {}) {
     if (turn?.at !== this.game.current || !turn.plies?.length) return;
     const position = await this.game.position(this.game.current, turn.plies).catch(() => null);
     if (!position) return;
     this.plies = [...turn.plies];
+    this.#fixedPlies = isFixed ? turn.plies.length : 0;
     this.game.keepPartialTurn(this.plies);
     await this.#showStep(position, null, ++this.#ticket);
   }
 
   #clearTurn() {
     this.plies = [];
+    this.#fixedPlies = 0;
     this.isTurnComplete = false;
     this.game.keepPartialTurn([]);
   }
@@ -156,7 +160,7 @@ export class GameBoard {
     const { to_move: mover, reserve, ending } = this.position;
     for (const player of PLAYERS) {
       this.playerBars[player].show({
-        isMover: mover === player && !ending,
+        isMover: mover === player && !ending && !this.game.result,
         reserve: reserve.filter(([owner]) => owner === player),
         kinds: mover === player ? kinds : [],
         picked: this.#picked,
@@ -278,14 +282,14 @@ export class GameBoard {
       this.#showStatus();
       return true;
     }
-    if (!this.plies.length) return false;
+    if (this.plies.length <= this.#fixedPlies) return false;
     this.plies.pop();
     this.#undone();
     return true;
   }
 
   undoAll() {
-    this.plies = [];
+    this.plies = this.plies.slice(0, this.#fixedPlies);
     this.#undone();
   }
 
@@ -299,15 +303,15 @@ export class GameBoard {
 
   /**
    * Arrows walk through the game, Enter and Escape are for the turn that is being made.
-   * @returns {Shortcuts}
+   * @param {(node: number, options?: { animated: boolean }) => unknown} go how to go to a node @returns {Shortcuts}
    */
-  shortcuts() {
+  shortcuts(go = (node, options) => this.go(node, options)) {
     const { game } = this;
     const { nodes } = game.tree;
-    const back = () => game.current && this.go(nodes[game.current].parent, { animated: false });
-    const forward = () => nodes[game.current].children.length && this.go(nodes[game.current].children[0]);
-    const first = () => this.go(0, { animated: false });
-    const last = () => this.go(game.tree.end(game.current), { animated: false });
+    const back = () => game.current && go(nodes[game.current].parent, { animated: false });
+    const forward = () => nodes[game.current].children.length && go(nodes[game.current].children[0]);
+    const first = () => go(0, { animated: false });
+    const last = () => go(game.tree.end(game.current), { animated: false });
     return {
       ArrowLeft: back, ArrowRight: forward, ArrowUp: first, ArrowDown: last, Home: first, End: last,
       Enter: () => this.confirm(), Escape: () => this.undoStep(),
@@ -325,6 +329,6 @@ export class GameBoard {
   #showStatus() {
     if (!this.position) return;
     const { plies, isTurnComplete, game } = this;
-    this.status.show(turnStatus(this.position, { input: this.#input, plies, isTurnComplete }, game.info.players, game.result));
+    this.status.show(turnStatus(this.position, { input: this.#input, plies, fixedPlies: this.#fixedPlies, isTurnComplete }, game.info.players, game.result));
   }
 }

@@ -12,6 +12,7 @@ import { PASS } from "./move-input.js";
  * @typedef {object} Turn
  * @property {MoveInput} input
  * @property {string[]} plies those that are made
+ * @property {number} fixedPlies how many of them cannot be undone
  * @property {boolean} isTurnComplete whether they are a whole turn, not confirmed yet
  */
 
@@ -19,7 +20,7 @@ import { PASS } from "./move-input.js";
  * @param {Position} position @param {Turn} turn
  * @param {[string, string]} players their names @param {string} result of a game that did not end on the board
  */
-export function turnStatus({ ending, to_move, turn_start }, { input, plies, isTurnComplete }, players, result) {
+export function turnStatus({ ending, to_move, turn_start }, { input, plies, fixedPlies, isTurnComplete }, players, result) {
   const needsConfirmation = isTurnComplete && plies.length > 0;
   const over = needsConfirmation ? "" : ending ? endingText(ending, players) : result;
   const mover = players[to_move];
@@ -28,7 +29,7 @@ export function turnStatus({ ending, to_move, turn_start }, { input, plies, isTu
     text: over || (needsConfirmation ? "Confirm the turn" : turn_start ? `${mover} to move` : `${mover} goes on with the turn`),
     confirm: input.confirmable ? `Play ${input.confirmable.move}` : needsConfirmation ? "Confirm turn" : "",
     pass: input.plies.find((ply) => ply.targets[0] === PASS),
-    canUndo: plies.length > 0 || input.selected.length > 0,
+    canUndo: plies.length > fixedPlies || input.selected.length > 0,
   };
 }
 

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { api } from "../server/api.js";
 import { button, el, toastError } from "../ui/dom.js";
 
-/** @import { Estimate, GameInfo, Match, LiveGame } from "../server/types.js" */
+/** @import { Estimate, GameInfo, Match, LiveGame, UnreadableMatch } from "../server/types.js" */
 
 const VERDICTS = { h0: "no better than the lower bound", h1: "better by the upper bound at least" };
 
@@ -30,6 +30,18 @@ function crossTable({ players, ranking }) {
     el("tbody", {}, rows.map((row) => el("tr", {}, row.map((text) => el("td", {}, text))))));
 }
 
+/** @param {number} id */
+const removeButton = (id) => button("Delete", async () => {
+  if (confirm("Delete this match with all its games for good?")) await api.removeMatch(id).catch(toastError);
+}, { class: "quiet match-remove", "aria-label": `Delete match ${id}` });
+
+/**
+ * A match of which nothing is known but why.
+ * @param {UnreadableMatch} match
+ */
+export const unreadableCard = ({ id, error }) => el("section", { class: "card match" },
+  el("h2", {}, `${id}.`), el("p", { class: "error" }, error), el("div", { class: "actions" }, removeButton(id)));
+
 export class MatchCard {
   /** @param {GameInfo} info @param {Match} match */
   constructor(info, match) {
@@ -39,8 +51,10 @@ export class MatchCard {
     this.names = el("p", { class: "note" });
     this.facts = el("div");
     this.toggle = button("Stop", () => api.changeMatch(this.match.id, !this.match.running).catch(toastError), { class: "match-toggle" });
+    this.remove = removeButton(match.id);
+    this.failure = el("p", { class: "error", role: "alert" });
     this.live = el("div", { class: "live" }, this.board.element, this.names);
-    this.element = el("section", { class: "card match" }, this.facts, this.live, el("div", { class: "actions" }, this.toggle));
+    this.element = el("section", { class: "card match" }, this.facts, this.failure, this.live, el("div", { class: "actions" }, this.toggle, this.remove));
     this.show(match);
   }
 
@@ -56,6 +70,9 @@ export class MatchCard {
       el("div", { class: "scroll" }, crossTable(match)));
     this.toggle.textContent = match.running ? "Stop" : "Go on";
     this.toggle.hidden = !match.running && (match.games >= match.planned || Boolean(sprt?.accepted));
+    this.remove.hidden = match.running;
+    this.failure.hidden = !match.failure;
+    this.failure.textContent = match.failure ?? "";
     this.live.hidden = !match.running || !match.live?.setup;
     if (match.running && match.live) this.#watch(match.live);
   }

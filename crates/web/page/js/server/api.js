@@ -2,7 +2,7 @@
 
 import { decode, encode } from "./wire.js";
 
-/** @import { Ending, GameDocument, GameInfo, GameRecord, GameSummary, Layout, Line, Match, MatchRequest, Position, RecordNotes, Setup, StoredGame } from "./types.js" */
+/** @import { Ending, GameDocument, GameInfo, GameRecord, GameSummary, Layout, Line, Match, MatchRequest, Position, RecordNotes, Setup, StoredGame, UnreadableMatch } from "./types.js" */
 
 export class ApiError extends Error {
   /** @param {number} status 0 if there was no answer @param {string} reason */
@@ -16,7 +16,7 @@ export class ApiError extends Error {
  * @param {string} method @param {string} path @param {unknown} [body]
  * @returns {Promise<any>}
  */
-async function request(method, path, body) {
+export async function request(method, path, body) {
   const hasBody = body !== undefined;
   const response = await fetch(path, {
     method,
@@ -51,12 +51,14 @@ export const api = {
   /** @param {number} id @returns {Promise<{}>} */
   remove: (id) => request("DELETE", `api/games/${id}`),
 
-  /** @returns {Promise<{ matches: Match[] }>} */
+  /** @returns {Promise<{ matches: Match[], unreadable: UnreadableMatch[] }>} */
   matches: () => request("GET", "api/matches"),
   /** @param {MatchRequest} match @returns {Promise<{ id: number }>} */
   startMatch: (match) => request("POST", "api/matches", match),
   /** @param {number} id @param {boolean} running @returns {Promise<{}>} */
   changeMatch: (id, running) => request("PUT", `api/matches/${id}`, { running }),
+  /** @param {number} id @returns {Promise<{}>} */
+  removeMatch: (id) => request("DELETE", `api/matches/${id}`),
 };
 
 /** @type {Promise<{ games: GameInfo[] }> | undefined} */

@@ -347,6 +347,14 @@ export interface Match {
   players: MatchPlayer[];
   /** The game that is being played. */
   live: LiveGame | null;
+  /** Why it could not go on. */
+  failure: string | null;
+}
+
+/** A match whose journal cannot be read. */
+export interface UnreadableMatch {
+  id: number;
+  error: string;
 }
 
 export interface MatchPlayer {
@@ -362,5 +370,4 @@ export interface LiveGame {
   setup: Setup | null;
   moves: string[];
   players: [string, string];
-  failure: string | null;
 }

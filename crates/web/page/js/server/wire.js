@@ -3,7 +3,7 @@
 /** @import { PlayerIndex } from "./types.js" */
 
 const NAMES = ["first", "second"];
-const PLAYER_KEYS = new Set(["to_move", "winner", "attacker"]);
+const PLAYER_KEYS = new Set(["to_move", "winner", "attacker", "you", "colour", "draw_offer", "takeback_offer", "rematch_offer"]);
 
 /** @param {any} player @returns {any} */
 const toIndex = (player) => (NAMES.includes(player) ? /** @type {PlayerIndex} */ (NAMES.indexOf(player)) : player);

@@ -64,9 +64,9 @@ export function inputField(label, properties) {
 
 const TOAST_MILLISECONDS = 6000;
 
-/** @param {string} text @param {"error" | "good"} [kind] */
-export function toast(text, kind = "error") {
-  const note = el("div", { class: `toast ${kind}` }, text);
+/** @param {string} text @param {"error" | "good"} [kind] @param {...Child} more such as a link */
+export function toast(text, kind = "error", ...more) {
+  const note = el("div", { class: `toast ${kind}` }, text, more);
   byId("toasts").append(note);
   setTimeout(() => note.remove(), TOAST_MILLISECONDS);
 }
@@ -93,6 +93,46 @@ export function dialog(title, ...content) {
   document.body.append(box);
   box.showModal();
   return box;
+}
+
+/**
+ * Asks before something that cannot be undone. False if the dialog is closed otherwise.
+ * @param {string} title @param {string} text @param {string} action what the button says @returns {Promise<boolean>}
+ */
+export function confirmed(title, text, action) {
+  return new Promise((resolve) => {
+    let isConfirmed = false;
+    const confirm = () => {
+      isConfirmed = true;
+      box.close();
+    };
+    const box = dialog(title, el("p", {}, text), el("div", { class: "actions" },
+      button(action, confirm, { class: "primary", id: "confirm-action" }), button("Cancel", () => box.close())));
+    box.addEventListener("close", () => resolve(isConfirmed));
+  });
+}
+
+/**
+ * A form that is sent by its button or Enter. What goes wrong is told below its fields.
+ * @param {string} action what its button says @param {Child[]} fields @param {() => Promise<unknown>} onsubmit @param {Properties} [properties] of the button
+ */
+export function form(action, fields, onsubmit, properties = {}) {
+  const failure = el("p", { class: "error", role: "alert" });
+  const submit = el("button", { class: "primary", ...properties }, action);
+  return el("form", {
+    class: "form",
+    onsubmit: async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      failure.textContent = "";
+      submit.disabled = true;
+      try {
+        await onsubmit();
+      } catch (error) {
+        failure.textContent = errorText(error);
+      }
+      submit.disabled = false;
+    },
+  }, fields, failure, el("div", { class: "actions" }, submit));
 }
 
 /** @param {string} name @param {Blob} blob */

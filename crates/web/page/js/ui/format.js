@@ -18,12 +18,21 @@ export function compactNumber(number) {
  */
 export const speed = (nodes, seconds) => (seconds > 0 ? `${compactNumber(nodes / seconds)}/s` : "0/s");
 
+/** @param {number} number */
+const twoDigits = (number) => String(Math.floor(number)).padStart(2, "0");
+
 /**
- * What a clock shows: minutes and seconds, tenths of a second near the end.
+ * What a clock shows: minutes and seconds, with hours or in days if there are many, tenths of a second near the end.
  * @param {number} milliseconds
  */
 export function clockText(milliseconds) {
   const seconds = Math.max(0, milliseconds) / 1000;
   if (seconds < 10) return seconds.toFixed(1);
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
+  const hours = Math.floor(seconds / 3600);
+  if (hours < 24) return `${hours}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
+
+/** @param {number} seconds since 1970 */
+export const dateText = (seconds) => new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -1,7 +1,7 @@
-// The arena: engines against engines. Matches are started, watched, stopped and resumed.
+// The arena: engines against engines. Matches are started, watched, stopped, resumed and deleted.
 
 import { engineOf, engineOptions } from "../model/players.js";
-import { MatchCard } from "../panels/match-card.js";
+import { MatchCard, unreadableCard } from "../panels/match-card.js";
 import { preferredGame } from "../panels/setup-form.js";
 import { api } from "../server/api.js";
 import { button, el, inputField, selectField, toastError } from "../ui/dom.js";
@@ -13,6 +13,8 @@ const REFRESH_MILLISECONDS = 1000;
 export class ArenaView {
   /** @type {Map<number, MatchCard>} by the match's number */
   #cards = new Map();
+  /** @type {Map<number, HTMLElement>} of those that cannot be read */
+  #unreadable = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
@@ -66,7 +68,7 @@ export class ArenaView {
 
   async #refresh() {
     try {
-      const { matches } = await api.matches();
+      const { matches, unreadable } = await api.matches();
       const elements = matches.map((match) => {
         const known = this.#cards.get(match.id);
         known?.show(match);
@@ -74,7 +76,13 @@ export class ArenaView {
         this.#cards.set(match.id, card);
         return card.element;
       });
-      if (elements.some((element, index) => this.list.children[index] !== element)) this.list.replaceChildren(...elements);
+      for (const match of unreadable) {
+        const element = this.#unreadable.get(match.id) ?? unreadableCard(match);
+        this.#unreadable.set(match.id, element);
+        elements.push(element);
+      }
+      const isSame = elements.length === this.list.children.length && elements.every((element, index) => this.list.children[index] === element);
+      if (!isSame) this.list.replaceChildren(...elements);
     } catch (error) {
       clearInterval(this.#timer);
       toastError(error);

@@ -3,6 +3,7 @@
 import { showImport } from "../panels/import-dialog.js";
 import { api } from "../server/api.js";
 import { button, el, inputField, selectField, toastError } from "../ui/dom.js";
+import { dateText } from "../ui/format.js";
 
 /** @import { GameInfo, GameSummary } from "../server/types.js" */
 /** @import { Option } from "../ui/dom.js" */
@@ -61,7 +62,7 @@ export class LibraryView {
   #row(game) {
     const colours = this.infos.find(({ name }) => name === game.game)?.players ?? ["", ""];
     const players = game.players.map((name, index) => name || colours[index]).join(" – ");
-    const changed = new Date(game.changed * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    const changed = dateText(game.changed);
     const row = el("tr", {}, el("td", {}, game.game), el("td", {}, el("a", { href: `#/analyse/${game.id}` }, game.title ? `${game.title}: ${players}` : players)),
       el("td", {}, game.result || "–"), el("td", {}, String(game.turns)), el("td", {}, changed),
       el("td", {}, el("a", { class: "button", href: `#/play/${game.id}` }, "Play on"), " ", button("Delete", () => this.#remove(game, row), { class: "quiet", "aria-label": `Delete game ${game.id}` })));
