@@ -1,8 +1,9 @@
 //! The command line: what can be asked, and the help that teaches it.
 
 use crate::commands::{
-    bench, categories, completions, convert, engines, games, levels, man, match_command, merge, moves,
-    openings, perft, play, playouts, replay, sau, schema, serve, show, solve, tei, think, tune, ugi, verify,
+    bench, bot, categories, completions, convert, engines, games, levels, man, match_command, merge, moves,
+    openings, perft, play, playouts, portal, replay, sau, schema, serve, show, solve, tei, think, tune, ugi,
+    verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -34,6 +35,7 @@ Examples:
 #[derive(Subcommand)]
 pub enum Command {
     Serve(serve::Arguments),
+    Portal(Box<portal::Arguments>),
     Games(games::Arguments),
     Play(Box<play::Arguments>),
     Show(show::Arguments),
@@ -51,6 +53,7 @@ pub enum Command {
     Playouts(playouts::Arguments),
     Tune(Box<tune::Arguments>),
     Openings(Box<openings::Arguments>),
+    Bot(Box<bot::Arguments>),
     Ugi(ugi::Arguments),
     Tei(tei::Arguments),
     Sau(sau::Arguments),

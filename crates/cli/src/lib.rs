@@ -15,6 +15,11 @@ pub fn quadrille() -> ExitCode {
     output::report(config::arguments().and_then(commands::run))
 }
 
+/// What is wrong with the text of a configuration file, if anything. Engines that it defines are known from here on.
+pub fn check_configuration(text: &str) -> Result<(), String> {
+    config::check(text).map_err(|error| output::chain(&error))
+}
+
 /// The program `quadrille-sau`: `quadrille sau` for a platform that starts programs without arguments and reads their
 /// standard error too. It writes nothing but the protocol; that something is wrong is told by the exit code alone.
 pub fn quadrille_sau() -> ExitCode {

@@ -16,16 +16,60 @@ pub fn ink() -> Ink {
     if std::io::stdout().is_terminal() && !plain { Ink::Colour } else { Ink::Plain }
 }
 
-/// Writes to the standard output.
+/// Text as a terminal may have it. Names, comments and moves come from files and other programs: their control characters,
+/// which could move the cursor, retitle the window or turn the direction of writing, are shown and not obeyed. Lines and
+/// tabs stay.
+pub fn harmless(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' => out.push(c),
+            _ if is_obeyed(c) => out.extend(c.escape_default()),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Control characters, and those that turn the direction of writing.
+fn is_obeyed(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Writes text for people to the standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
+    write_out(&harmless(text))
+}
+
+/// Writes a board between two texts, with its colours.
+pub fn print_board(before: &str, position: &dyn Position, after: &str) -> anyhow::Result<()> {
+    write_out(&(harmless(before) + &position.draw(ink()) + &harmless(after)))
+}
+
+/// Writes the text of a file to the standard output: as it is, unless that is a terminal.
+pub fn print_file(text: &str) -> anyhow::Result<()> {
+    if std::io::stdout().is_terminal() { print(text) } else { write_out(text) }
+}
+
+/// Writes a JSON value and a newline.
+pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    let text = serde_json::to_string(value).context("cannot write JSON")?;
+    // They stand in strings only.
+    let escape = |c: char| if is_obeyed(c) { format!("\\u{:04x}", u32::from(c)) } else { c.into() };
+    write_out(&(text.chars().map(escape).collect::<String>() + "\n"))
+}
+
+fn write_out(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     let result = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     result.context("cannot write to the standard output")
 }
 
-/// Writes a JSON value and a newline.
-pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    print(&(serde_json::to_string(value).context("cannot write JSON")? + "\n"))
+/// Says something on the standard error.
+pub fn say(text: &str) {
+    // Where nobody listens, nothing is lost.
+    let _ = writeln!(std::io::stderr(), "{}", harmless(text));
 }
 
 /// A line of several: how it goes, or at last what has come of it.
@@ -36,8 +80,9 @@ pub enum EventKind {
     Result,
 }
 
-/// Replaces a file in one step, so that it is never seen half written and never lost by an error. What is no file, such
-/// as a pipe or a device, is written to instead: it must not be replaced.
+/// Replaces a file in one step, so that it is never seen half written and never lost by an error or a power cut: after it,
+/// the file is there as it was or as it is to be. What is no file, such as a pipe or a device, is written to instead: it
+/// must not be replaced.
 pub fn replace_file(path: &Path, text: &str) -> anyhow::Result<()> {
     write_file(path, |out| Ok(out.write_all(text.as_bytes())?))
 }
@@ -71,8 +116,17 @@ fn persist<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<
     let written = write(&mut out)?;
     out.flush()?;
     drop(out);
+    // First what is in the file, then its name: otherwise the name may come to stand for an empty file.
+    file.as_file().sync_all()?;
     file.persist(path)?;
+    sync_folder(folder)?;
     Ok(written)
+}
+
+/// Has the names of a folder written down. One that cannot be opened, as none can elsewhere than on Unix, is left to the
+/// system: the file is in its place.
+fn sync_folder(folder: &Path) -> std::io::Result<()> {
+    std::fs::File::open(folder).map_or(Ok(()), |folder| folder.sync_all())
 }
 
 /// A flag that Ctrl-C raises.
@@ -110,8 +164,37 @@ pub fn report(result: anyhow::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_is_gone(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", chain(&error));
+            say(&format!("error: {}", chain(&error)));
             ExitCode::from(2)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_left() {
+        let all: String = (0..0x3000).filter_map(char::from_u32).collect();
+        let shown = harmless(&all);
+        assert!(shown.chars().all(|c| c == '\n' || c == '\t' || !is_obeyed(c)));
+        assert_eq!(harmless("a\x1b[31m\u{202e}b\tä\n"), "a\\u{1b}[31m\\u{202e}b\tä\n");
+    }
+
+    #[test]
+    fn a_file_is_replaced_with_its_rights_and_an_error_leaves_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        replace_file(&path, "one").unwrap();
+        let failed = write_file(&path, |out| {
+            out.write_all(b"two")?;
+            anyhow::bail!("no") as anyhow::Result<()>
+        });
+        assert!(failed.is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "one");
+        replace_file(&path, "three").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "three");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

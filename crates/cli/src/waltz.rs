@@ -1,7 +1,7 @@
 //! The program `tzaar` of the manual of WALTZ (Section 1.2): a position comes in a file, the best turn goes back.
 
 use crate::input::read_text;
-use crate::output::{chain, replace_file};
+use crate::output::{chain, replace_file, say};
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use quadrille_engine::{EngineSpec, GameInfo, Limits, MoveRequest, Player, Position, Score, find};
@@ -98,7 +98,7 @@ pub fn run(arguments: Arguments) -> ExitCode {
     match answer(&arguments, Instant::now()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure(code, error)) => {
-            eprintln!("error: {}", chain(&error));
+            say(&format!("error: {}", chain(&error)));
             ExitCode::from(code)
         }
     }

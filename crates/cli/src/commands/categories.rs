@@ -1,5 +1,5 @@
 use crate::input::{Rules, game};
-use crate::output::{print, print_json, replace_file, stop_on_interrupt};
+use crate::output::{print_file, print_json, replace_file, say, stop_on_interrupt};
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::SelfPlay;
@@ -94,7 +94,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         progress: &|| {
             bar.inc(1);
             if bar.is_hidden() && bar.position().is_power_of_two() {
-                eprintln!("{} games", bar.position());
+                say(&format!("{} games", bar.position()));
             }
         },
     };
@@ -106,7 +106,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let text = arguments.text(&seen, games);
     match &arguments.out {
         Some(path) => replace_file(path, &text)?,
-        None if !arguments.json => return print(&text),
+        None if !arguments.json => return print_file(&text),
         None => (),
     }
     if arguments.json {

@@ -1,5 +1,5 @@
 use crate::input::{Rules, game, read_position};
-use crate::output::{print, replace_file};
+use crate::output::{print_file, replace_file};
 use quadrille_engine::GameInfo;
 use std::path::PathBuf;
 
@@ -32,6 +32,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let text = read_position(game, &file, from.as_deref(), &rules.rules)?.write(&to)?;
     match output {
         Some(path) => replace_file(&path, &text),
-        None => print(&text),
+        None => print_file(&text),
     }
 }

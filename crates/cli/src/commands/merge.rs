@@ -47,7 +47,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     }
     let merged = Journal::open(&output, plan).with_context(|| output.display().to_string())?;
     merged.add_all(parts.iter().flat_map(|(_, _, entries)| entries))?;
-    let missing = 2 * plan.schedule().len() - seen.len();
+    let missing = (2 * plan.pair_count()).saturating_sub(seen.len() as u64);
     let note = if missing > 0 {
         format!("{missing} games are missing: --resume plays them\n")
     } else {

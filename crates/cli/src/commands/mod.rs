@@ -1,6 +1,7 @@
 //! One file a command: its arguments, and what it does.
 
 pub mod bench;
+pub mod bot;
 pub mod categories;
 pub mod completions;
 pub mod convert;
@@ -15,6 +16,7 @@ pub mod openings;
 pub mod perft;
 pub mod play;
 pub mod playouts;
+pub mod portal;
 pub mod replay;
 pub mod sau;
 pub mod schema;
@@ -34,6 +36,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         None => serve::run(serve::Arguments::default()),
         Some(Command::Serve(arguments)) => serve::run(arguments),
+        Some(Command::Portal(arguments)) => portal::run(*arguments),
         Some(Command::Games(arguments)) => games::run(arguments),
         Some(Command::Show(arguments)) => show::run(arguments),
         Some(Command::Moves(arguments)) => moves::run(arguments),
@@ -54,6 +57,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Ugi(arguments)) => ugi::run(arguments),
         Some(Command::Tei(arguments)) => tei::run(arguments),
         Some(Command::Sau(arguments)) => sau::run(arguments),
+        Some(Command::Bot(arguments)) => bot::run(*arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Schema(arguments)) => schema::run(arguments),
         Some(Command::Categories(arguments)) => categories::run(arguments),

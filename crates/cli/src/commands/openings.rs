@@ -1,6 +1,6 @@
 use crate::commands::match_command::Conditions;
 use crate::input::game;
-use crate::output::{print, replace_file, stop_on_interrupt};
+use crate::output::{print_file, replace_file, stop_on_interrupt};
 use anyhow::bail;
 use indicatif::ProgressBar;
 use quadrille_arena::openings;
@@ -66,7 +66,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let text: String = judged.iter().map(|&(_, number)| line(&candidates[number]) + "\n").collect();
     match output {
         Some(path) => replace_file(&path, &text),
-        None => print(&text),
+        None => print_file(&text),
     }
 }
 

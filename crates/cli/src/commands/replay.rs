@@ -1,5 +1,5 @@
 use crate::input::{Rules, game, read_position};
-use crate::output::{ending, ink, print, print_json};
+use crate::output::{ending, print_board, print_json};
 use quadrille_engine::json::PositionSummary;
 use quadrille_engine::{GameInfo, Position};
 use schemars::JsonSchema;
@@ -62,5 +62,5 @@ fn show(position: &dyn Position, number: usize, turn: Option<&str>, json: bool) 
     }
     let title = turn.map_or("start".into(), |turn| format!("{number}. {turn}"));
     let ending = ending(position).map_or(String::new(), |ending| ending + "\n");
-    print(&format!("{title}\n{}{ending}{}\n\n", position.draw(ink()), position.text()))
+    print_board(&format!("{title}\n"), position, &format!("{ending}{}\n\n", position.text()))
 }

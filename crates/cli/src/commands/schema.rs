@@ -25,6 +25,7 @@ fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut outputs = commands(&mut generator);
     outputs.extend(quadrille_web::schemas(&mut generator));
+    outputs.extend(quadrille_portal::schemas(&mut generator));
     let properties: serde_json::Map<_, _> =
         outputs.into_iter().map(|(name, schema)| (name.into(), schema.to_value())).collect();
     json!({
@@ -52,6 +53,7 @@ fn commands(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
         ("moves", of::<moves::Output>(generator)),
         ("perft", of::<perft::Output>(generator)),
         ("playouts", of::<playouts::Output>(generator)),
+        ("portal user list", of::<quadrille_portal::User>(generator)),
         ("replay", of::<replay::Output>(generator)),
         ("show", of::<show::Output>(generator)),
         ("solve", of::<solve::Output>(generator)),

@@ -1,9 +1,11 @@
+use crate::duration::duration;
 use crate::output::print;
 use anyhow::Context;
-use quadrille_web::{Options, Server};
+use quadrille_web::{Options, Server, WorkLimits};
 use std::io::IsTerminal;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Play and analyse in the browser
 ///
@@ -29,18 +31,78 @@ pub struct Arguments {
     /// Do not open a browser
     #[arg(long)]
     quiet: bool,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// What requests may ask for; who asks for more is told so
+#[derive(clap::Args, Default)]
+#[command(next_help_heading = "Limits")]
+struct Limits {
+    /// Megabytes for the tables of all searches and matches together (1536 more than the searches need for moves of games)
+    #[arg(long, value_name = "MB")]
+    memory: Option<u32>,
+    /// Megabytes for the tables of one engine [default: 64]
+    #[arg(long, value_name = "MB")]
+    table: Option<u32>,
+    /// Threads of one search [default: 1]
+    #[arg(long, value_name = "N")]
+    threads: Option<u32>,
+    /// The time of a move that is waited for, and of a turn in a match [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Games of a match [default: 20000]
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Players of a match [default: 16]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// Matches that are played at once [default: 2]
+    #[arg(long, value_name = "N")]
+    matches: Option<usize>,
+    /// Requests a second from one address, three times as many at once [default: 500]
+    #[arg(long, value_name = "N")]
+    rate: Option<u32>,
+    /// Connections at once, websockets among them [default: 1024]
+    #[arg(long, value_name = "N")]
+    connections: Option<usize>,
+    /// Connections at once from one address [default: 256]
+    #[arg(long, value_name = "N")]
+    connections_per_address: Option<usize>,
+}
+
+impl Limits {
+    /// The same options with these limits.
+    fn set(self, options: Options) -> Options {
+        let usual = options.limits;
+        Options {
+            limits: WorkLimits {
+                memory: self.memory.or(usual.memory),
+                table: self.table.unwrap_or(usual.table),
+                threads: self.threads.unwrap_or(usual.threads),
+                time: self.time.unwrap_or(usual.time),
+                games: self.games.unwrap_or(usual.games),
+                players: self.players.unwrap_or(usual.players),
+                matches: self.matches.unwrap_or(usual.matches),
+            },
+            rate: self.rate.unwrap_or(options.rate),
+            connections: self.connections.unwrap_or(options.connections),
+            connections_per_address: self.connections_per_address.unwrap_or(options.connections_per_address),
+            ..options
+        }
+    }
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let usual = Options::default();
-    let server = Server::bind(Options {
+    let server = Server::bind(arguments.limits.set(Options {
         host: arguments.host.unwrap_or(usual.host),
         port: arguments.port.unwrap_or(usual.port),
         data: arguments.data.unwrap_or(usual.data),
         token: arguments.token.or(usual.token),
         searches: arguments.searches.unwrap_or(usual.searches),
         ..usual
-    })
+    }))
     .context("cannot start the server")?;
     let address = server.address();
     print(&format!("Quadrille is at {address}\nCtrl-C ends it; `quadrille --help` lists all commands.\n"))?;

@@ -1,5 +1,5 @@
 use crate::input::Source;
-use crate::output::{ending, ink, print, print_json};
+use crate::output::{ending, print_board, print_json};
 use quadrille_engine::json::PositionSummary;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         let details = arguments.all.then(|| details.into_iter().collect());
         return print_json(&Output { position: PositionSummary::of(&*position), details });
     }
-    let mut out = position.draw(ink());
+    let mut out = String::new();
     if let Some(ending) = ending(&*position) {
         out += &format!("{ending}\n");
     }
@@ -43,5 +43,5 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     for (name, value) in details {
         out += &format!("{name:<width$}  {value}\n");
     }
-    print(&out)
+    print_board("", &*position, &out)
 }

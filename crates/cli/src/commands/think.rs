@@ -1,6 +1,6 @@
 use crate::duration::duration;
 use crate::input::{Source, setting};
-use crate::output::{EventKind, print, print_json, stop_on_interrupt};
+use crate::output::{EventKind, print, print_json, say, stop_on_interrupt};
 use quadrille_engine::{Analysis, Effort, EngineSpec, Limits, MoveRequest, Score, Variation};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -65,7 +65,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             // A reader that has gone away must not stop the thinking.
             let _ = print_json(&Output { event: EventKind::Progress, analysis: analysis.clone() });
         } else if live {
-            eprintln!("{}", describe(analysis));
+            say(&describe(analysis));
         }
     })?;
     if json {

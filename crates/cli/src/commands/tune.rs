@@ -1,4 +1,4 @@
-use crate::commands::match_command::{Conditions, default_path, finish_on_interrupt};
+use crate::commands::match_command::{Conditions, default_path, finish_on_interrupt, warn_of_too_many_games};
 use crate::input::game;
 use crate::output::{EventKind, print, print_json, replace_file};
 use anyhow::{Context, bail};
@@ -59,6 +59,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let journal = Journal::open(&path, &plan).with_context(|| path.display().to_string())?;
     let signal = Arc::new(StopSignal::default());
     finish_on_interrupt(Arc::clone(&signal), conditions.abandon)?;
+    warn_of_too_many_games(&plan, conditions.concurrency);
     let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}, {eta} left");
     let bar = ProgressBar::new(u64::from(plan.pairs)).with_style(style.expect("the template is right"));
     let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &signal);

@@ -1,7 +1,7 @@
 use crate::commands::solve::ClaimSummary;
 use crate::output::{print, print_json};
 use anyhow::Context;
-use quadrille_engine::{Outcome, Verified, verify};
+use quadrille_engine::{Outcome, RuleOfProof, Verified, verify};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -34,12 +34,27 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     if arguments.json {
         return print_json(&Output::from(verified));
     }
-    let mut out = format!("{}: {}\n", verified.problem.game, verified.problem.position);
+    let mut out = format!("{}: {}\n{}", verified.problem.game, verified.problem.position, rules(&verified));
     for (claim, tally) in &verified.claims {
         let (positions, decisions, longest) = (tally.positions, tally.decisions, tally.longest);
         out += &format!("{claim}: {positions} positions, {decisions} decisions, at most {longest} plies\n");
     }
     print(&(out + "valid\n"))
+}
+
+/// The rules it was proven under. That it is another game than people play must not be overlooked.
+fn rules(verified: &Verified) -> String {
+    let words = |rule: &RuleOfProof| format!("{}={}", rule.name, rule.value);
+    let all: Vec<String> = verified.rules.iter().map(words).collect();
+    let unusual = |rule: &&RuleOfProof| !rule.is_standard();
+    let unusual = verified.rules.iter().filter(unusual);
+    let unusual: Vec<String> =
+        unusual.map(|rule| format!("{} instead of {}", words(rule), rule.standard)).collect();
+    let loud = match unusual.is_empty() {
+        true => String::new(),
+        false => format!("NOT THE STANDARD RULES: {}\n", unusual.join(", ")),
+    };
+    format!("rules: {}\n{loud}", all.join(" "))
 }
 
 /// What a certificate proves.
@@ -50,17 +65,23 @@ pub struct Output {
     #[serde(with = "quadrille_engine::json::pairs")]
     #[schemars(with = "BTreeMap<String, String>")]
     rules: Vec<(String, String)>,
+    /// The rules that are not the standard ones, with the values they usually have.
+    #[serde(with = "quadrille_engine::json::pairs")]
+    #[schemars(with = "BTreeMap<String, String>")]
+    nonstandard: Vec<(String, String)>,
     claims: Vec<ClaimSummary>,
     /// The outcome with best play; null if the claims do not settle it.
     outcome: Option<Outcome>,
 }
 
 impl From<Verified> for Output {
-    fn from(Verified { problem, claims, outcome }: Verified) -> Self {
+    fn from(Verified { problem, rules, claims, outcome }: Verified) -> Self {
+        let unusual = rules.iter().filter(|rule| !rule.is_standard());
         Output {
             game: problem.game,
             position: problem.position,
-            rules: problem.rules,
+            nonstandard: unusual.map(|rule| (rule.name.clone(), rule.standard.clone())).collect(),
+            rules: rules.into_iter().map(|rule| (rule.name, rule.value)).collect(),
             claims: claims.iter().map(ClaimSummary::from).collect(),
             outcome,
         }

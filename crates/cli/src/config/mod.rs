@@ -34,6 +34,11 @@ pub fn arguments_from(words: Vec<OsString>) -> anyhow::Result<Arguments> {
     Arguments::from_arg_matches(&matches).context("the command line")
 }
 
+/// Reads a file for its errors only.
+pub fn check(text: &str) -> anyhow::Result<()> {
+    apply(Arguments::command(), Path::new("configuration"), text).map(drop)
+}
+
 fn apply(mut command: clap::Command, path: &Path, text: &str) -> anyhow::Result<clap::Command> {
     let file = File { path, text };
     for (name, table) in file.tables()? {

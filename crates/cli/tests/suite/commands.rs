@@ -309,3 +309,34 @@ fn levels_are_listed_and_are_engines_everywhere() {
         assert!(analysis["seconds"].as_f64().unwrap() < 4.0, "{game} {preset} does not keep to its own time");
     }
 }
+
+#[test]
+fn a_wrong_rule_is_answered_with_the_right_ones() {
+    let rules =
+        "there is no rule 'comi' here: the rules are flats, caps, komi, swap, repetition, no-progress";
+    let players = ["--player", "random", "--player", "random", "--games", "2"];
+    for command in ["show", "moves", "perft", "think", "solve", "match", "playouts"] {
+        let mut arguments = vec![command, "tak", "--rule", "comi=4"];
+        match command {
+            "match" => arguments.extend(players),
+            "perft" => arguments.extend(["--depth", "1"]),
+            _ => {}
+        }
+        let message = refused(&arguments);
+        assert!(message.contains(rules), "{command}: {message}");
+    }
+}
+
+/// A size that is the usual one is no other board.
+#[test]
+fn balanced_openings_are_for_the_usual_board_by_name_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("journal").display().to_string();
+    let play = |game, size, journal| {
+        let players = ["--player", "random", "--player", "random", "--games", "2"];
+        [&["match", game, "--size", size, "--openings", "balanced", "--journal", journal], &players[..]]
+            .concat()
+    };
+    assert!(stdout(&play("tak", "6", &journal)).contains("all games are played"));
+    assert!(refused(&play("tak", "5", "never")).contains("the balanced openings are for 6x6"));
+}

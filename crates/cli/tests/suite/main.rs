@@ -1,13 +1,20 @@
 //! The programs from outside, as real processes.
 
+mod bot;
 mod categories;
 mod commands;
 mod common;
 mod configuration;
+mod fuzzing;
 mod interruption;
 mod json;
 mod play;
+mod portal;
+mod programs;
 mod protocols;
 mod serve;
+mod soak;
+mod soaking;
 mod solving;
+mod terminal;
 mod tzaar;

@@ -1,5 +1,6 @@
 //! The app as it is started: it says where it is, and what it keeps survives being killed.
 
+use crate::common::refused;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -62,6 +63,27 @@ fn without_a_command_the_app_starts_on_a_loopback_address() {
 }
 
 #[test]
+fn what_cannot_be_served_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    for (option, value, reason) in [
+        ("--token", "", "the token is empty"),
+        ("--token", "two words", "a token has letters, digits"),
+        ("--searches", "100000", "1 to 1024 searches can run at once, not 100000"),
+        ("--searches", "0", "1 to 1024 searches can run at once, not 0"),
+        ("--memory", "10", "not 10"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_quadrille"))
+            .args(["serve", option, value])
+            .env("XDG_DATA_HOME", folder.path())
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{option} {value}: {error}");
+        assert!(error.contains(reason), "{option} {value}: {error}");
+    }
+}
+
+#[test]
 fn games_survive_a_killed_app_at_every_turn() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("kept");
@@ -89,4 +111,14 @@ fn games_survive_a_killed_app_at_every_turn() {
         assert_eq!(kept["version"], made + 1);
     }
     assert_eq!(app.ask("GET", "/api/games?q=c2%2B", &Value::Null)["games"][0]["turns"], turns.len());
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().display().to_string();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let message = refused(&["serve", "--quiet", "--port", &port, "--data", &data]);
+    assert!(message.contains(&format!("port {port}: Address already in use")), "{message}");
 }

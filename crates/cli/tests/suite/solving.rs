@@ -95,7 +95,10 @@ fn what_cannot_be_solved_or_verified_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = path(folder.path(), "certificate");
     std::fs::write(&file, "quadrille certificate 1\ngame tak\n").unwrap();
-    assert!(refused(&["verify", &file]).contains("the certificate is damaged or no certificate"));
+    assert!(refused(&["verify", &file]).contains("this is no certificate of Quadrille"));
+    let checkpoint = path(folder.path(), "checkpoint");
+    stdout(&["solve", "tak", "--size", "3", "--memory", "1", "--nodes", "100", "--checkpoint", &checkpoint]);
+    assert!(refused(&["verify", &checkpoint]).contains("this is no certificate of Quadrille"));
     stdout(&["solve", "tak", "--position", "2,2,x/x3/1,1,x 1 3", "--certificate", &file]);
     assert!(stdout(&["verify", &file]).ends_with("valid\n"));
     let bytes = std::fs::read(&file).unwrap();
@@ -164,4 +167,158 @@ fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
     assert!(process.wait().unwrap().success());
     assert_eq!(answer["result"], Value::Null);
     assert!(file.exists());
+}
+
+/// A proof about another game than people play must not look like one about theirs.
+#[test]
+fn a_proof_under_other_rules_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "certificate");
+    let solve = ["solve", "tak", "--position", "2,2,x/x3/1,1,x 1 3", "--certificate", &file];
+    stdout(&solve);
+    let text = stdout(&["verify", &file]);
+    assert!(text.contains("rules: flats=standard caps=standard komi=0 swap=on repetition=3 "), "{text}");
+    assert!(!text.contains("NOT"), "{text}");
+    assert_eq!(last(&stdout(&["verify", &file, "--json"]))["nonstandard"], json!({}));
+    stdout(&[&solve[..], &["--rule", "komi=-20"]].concat());
+    let text = stdout(&["verify", &file]);
+    assert!(text.contains("\nNOT THE STANDARD RULES: komi=-20 instead of 0\n"), "{text}");
+    let verified = last(&stdout(&["verify", &file, "--json"]));
+    assert_eq!(
+        (&verified["nonstandard"], &verified["rules"]["komi"]),
+        (&json!({ "komi": "0" }), &"-20".into())
+    );
+}
+
+/// A checkpoint as its maker would write it, with other text lines or another table.
+fn forge(file: &str, change: impl FnOnce(&mut Vec<u8>)) {
+    let mut bytes = zstd::stream::decode_all(&*std::fs::read(file).unwrap()).unwrap();
+    bytes.truncate(bytes.len() - 8);
+    change(&mut bytes);
+    let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let sum = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, add);
+    bytes.extend(sum.to_le_bytes());
+    std::fs::write(file, zstd::stream::encode_all(&*bytes, 1).unwrap()).unwrap();
+}
+
+/// Where the table begins, behind the lines and the number of its entries.
+fn table(bytes: &[u8]) -> usize {
+    let work = bytes.windows(6).position(|part| part == b"\nwork ").unwrap() + 1;
+    work + bytes[work..].iter().position(|byte| *byte == b'\n').unwrap() + 1 + 8
+}
+
+#[test]
+fn impossible_values_of_a_checkpoint_are_refused_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "checkpoint");
+    let solve = ["solve", "tak", "--size", "3", "--memory", "1", "--nodes", "2000", "--checkpoint", &file];
+    stdout(&solve);
+    let good = std::fs::read(&file).unwrap();
+    for (work, reason) in [
+        ("work 1 1e400", "line 11 of the checkpoint: '1e400' is no time in seconds"),
+        ("work 1 NaN", "line 11 of the checkpoint: 'NaN' is no time in seconds"),
+        ("work -1 1", "line 11 of the checkpoint: '-1' is no number of nodes"),
+        ("play 1 1", "line 11 of the checkpoint: expected 'work NODES SECONDS', found 'play 1 1'"),
+    ] {
+        std::fs::write(&file, &good).unwrap();
+        forge(&file, |bytes| {
+            let end = table(bytes) - 9;
+            let start = bytes[..end].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+            bytes.splice(start..end, work.bytes());
+        });
+        let message = refused(&solve);
+        assert!(message.contains(reason), "{message}");
+    }
+    std::fs::write(&file, &good).unwrap();
+    forge(&file, |bytes| {
+        let first = table(bytes);
+        // Both numbers 0, with a size.
+        bytes[first + 24..first + 32].copy_from_slice(&1u64.to_le_bytes());
+    });
+    let message = refused(&solve);
+    assert!(message.contains("entry 1 of the table has impossible numbers"), "{message}");
+    // A change of the table without a change of the sum.
+    std::fs::write(&file, &good).unwrap();
+    let mut bytes = zstd::stream::decode_all(&*good).unwrap();
+    let first = table(&bytes);
+    bytes[first] ^= 1;
+    std::fs::write(&file, zstd::stream::encode_all(&*bytes, 1).unwrap()).unwrap();
+    let message = refused(&solve);
+    assert!(message.contains("the sum over it is wrong"), "{message}");
+}
+
+/// What was begun before there was a sum is gone on with.
+#[test]
+fn a_checkpoint_of_the_layout_before_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "checkpoint");
+    let solve =
+        ["solve", "tak", "--size", "3", "--memory", "1", "--nodes", "2000", "--json", "--checkpoint", &file];
+    let first = last(&stdout(&solve));
+    let mut bytes = zstd::stream::decode_all(&*std::fs::read(&file).unwrap()).unwrap();
+    bytes.truncate(bytes.len() - 8);
+    let digit = bytes.iter().position(|byte| *byte == b'2').unwrap();
+    bytes[digit] = b'1';
+    std::fs::write(&file, zstd::stream::encode_all(&*bytes, 1).unwrap()).unwrap();
+    let second = last(&stdout(&solve));
+    assert!(second["nodes"].as_u64().unwrap() >= first["nodes"].as_u64().unwrap() + 2000, "{first} {second}");
+}
+
+/// A table in which every proof is a disproof and the other way round, with the right sum: it may cost time and lead to no
+/// certain result, but not to a false one.
+#[test]
+fn a_false_table_does_not_make_a_false_result() {
+    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "checkpoint");
+    let solve = [
+        "solve",
+        "amazons",
+        "--position",
+        "BB2/4/4/2WW w",
+        "--moves",
+        "c1-a3/b3",
+        "--memory",
+        "1",
+        "--checkpoint",
+        &file,
+        "--json",
+    ];
+    let truth = last(&stdout(&solve));
+    assert_eq!(truth["result"]["proven"], "loss");
+    let again = last(&stdout(&solve));
+    assert_eq!((&again["result"]["proven"], again.get("unconfirmed")), (&truth["result"]["proven"], None));
+    let mut turned = 0;
+    forge(&file, |bytes| {
+        let first = table(bytes);
+        for entry in bytes[first..].chunks_exact_mut(16) {
+            let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().unwrap());
+            let (scrambled, data) = (word(&entry[..8]), word(&entry[8..]));
+            let (proof, disproof) = (data >> 36, data >> 8 & 0xFFF_FFFF);
+            if data != 0 && (proof == 0 || disproof == 0) {
+                let plain = scrambled ^ data.wrapping_mul(SPREAD);
+                let data = disproof << 36 | proof << 8 | data & 0xFF;
+                entry[..8].copy_from_slice(&(plain ^ data.wrapping_mul(SPREAD)).to_le_bytes());
+                entry[8..].copy_from_slice(&data.to_le_bytes());
+                turned += 1;
+            }
+        }
+    });
+    assert!(turned > 0);
+    let answer = last(&stdout(&solve));
+    assert!(answer["unconfirmed"].is_string(), "{answer}");
+    assert_eq!(answer["result"]["proven"], "win", "the table was not looked at: {answer}");
+}
+
+/// A table that there is no memory for is an error with its size: no machine has a terabyte to spare.
+#[test]
+fn a_table_that_is_too_large_is_refused() {
+    let refused = |arguments: &[&str]| {
+        let message = refused(arguments);
+        assert!(message.contains("there is no memory for a table of 1048576 MB"), "{message}");
+    };
+    refused(&["solve", "tak", "--size", "3", "--memory", "1048576"]);
+    refused(&["think", "amazons", "--engine", "solver", "--set", "table=1048576", "--nodes", "1"]);
+    let player = "solver,table=1048576";
+    refused(&["match", "tzaar", "--player", player, "--player", "random", "--games", "2", "--nodes", "9"]);
 }

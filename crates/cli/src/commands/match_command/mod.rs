@@ -7,8 +7,10 @@ mod watch;
 pub use options::{Arguments, Conditions};
 pub use watch::{GameEvent, ResultEvent};
 
+use crate::output::say;
 use anyhow::{Context, bail};
 use quadrille_arena::{Journal, MatchPlan, PreparedMatch, RunOptions, StopReason, StopSignal, build_player};
+use quadrille_engine::EngineSpec;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -36,6 +38,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     if shard.1 > 1 && plan.sprt.is_some() {
         bail!("a sequential test cannot be split: its error chances hold for the whole match only");
     }
+    warn_of_too_many_games(&plan, conditions.concurrency);
     let options = RunOptions { concurrency: usize::from(conditions.concurrency), shard, stop: &signal };
     let mut watch = Watch::new(&plan, &path, shard, conditions.json);
     let (stop, results) = prepared.run(&journal, &options, |entry, results| watch.game(entry, results))?;
@@ -58,6 +61,22 @@ fn plan_to_resume(path: &Path) -> anyhow::Result<MatchPlan> {
     Ok(plan)
 }
 
+/// Says so if more threads will think at a time than there are cores: then turns are late and results are worth less.
+pub fn warn_of_too_many_games(plan: &MatchPlan, concurrency: u16) {
+    let threads = |player: &String| {
+        let spec: EngineSpec = player.parse().ok()?;
+        spec.settings.iter().rev().find(|(name, _)| name == "threads")?.1.parse::<u64>().ok()
+    };
+    let threads = plan.players.iter().filter_map(threads).max().unwrap_or(1);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    if threads.saturating_mul(concurrency.into()) > cores {
+        let threads = if threads > 1 { format!(" of {threads} threads") } else { String::new() };
+        say(&format!(
+            "warning: {concurrency} games{threads} at a time are more than {cores} cores can serve: turns will be late"
+        ));
+    }
+}
+
 /// A name that follows from the plan, so that the same command goes on where it stopped.
 pub fn default_path(plan: &MatchPlan) -> PathBuf {
     let text = serde_json::to_string(plan).expect("a plan is plain data");
@@ -75,7 +94,7 @@ pub fn finish_on_interrupt(signal: Arc<StopSignal>, abandon: bool) -> anyhow::Re
         if again || abandon {
             signal.abandon.store(true, Ordering::Relaxed);
         } else {
-            eprintln!("\nfinishing the running games; press Ctrl-C again to abandon them");
+            say("\nfinishing the running games; press Ctrl-C again to abandon them");
         }
     })
     .context("cannot listen for Ctrl-C")

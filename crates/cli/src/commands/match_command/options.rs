@@ -4,7 +4,7 @@ use crate::input::{Rules, game, read_text};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille_arena::{Adjudication, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat};
-use quadrille_engine::{Clock, EngineSpec, GameInfo, Size};
+use quadrille_engine::{Clock, EngineSpec, GameInfo, Opening, Size, Start};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -215,33 +215,30 @@ impl Conditions {
             None if has_random_starts => Openings::RandomStarts,
             None => Openings::RandomPlies(4),
             Some("start") => Openings::Start,
-            Some("balanced") => listed(balanced_openings(game.name(), self.size)?),
+            Some("balanced") => Openings::listed(balanced_openings(game, self.size)?),
             Some("random-starts") if has_random_starts => Openings::RandomStarts,
             Some("random-starts") => bail!("{} has no random starts", game.name()),
             Some(text) => match text.strip_prefix("random:") {
                 Some(plies) => {
                     Openings::RandomPlies(plies.parse().context("random:PLIES needs a number of plies")?)
                 }
-                None => listed(&read_text(Path::new(text))?),
+                None => Openings::listed(&read_text(Path::new(text))?),
             },
         })
     }
 }
 
-/// The openings of a text: an opening a line, but for comments.
-fn listed(text: &str) -> Openings {
-    let lines = text.lines().zip(1..).map(|(line, number)| (number, line.trim().to_string()));
-    Openings::Listed(lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect())
-}
-
 /// The balanced openings that come with the program, all for the game's usual board.
-fn balanced_openings(game: &str, size: Option<Size>) -> anyhow::Result<&'static str> {
-    if size.is_some() {
-        bail!(
-            "the balanced openings are for the usual board: leave --size out, or make your own with `quadrille openings`"
-        );
+fn balanced_openings(game: &dyn GameInfo, size: Option<Size>) -> anyhow::Result<&'static str> {
+    let board = |size| -> anyhow::Result<Size> {
+        let start = Start { size, ..Start::default() };
+        Ok(game.open(&Opening { start, ..Opening::default() })?.board().layout.size)
+    };
+    let usual = board(None)?;
+    if size.is_some() && board(size)? != usual {
+        bail!("the balanced openings are for {usual}: make your own with `quadrille openings`");
     }
-    Ok(match game {
+    Ok(match game.name() {
         "tzaar" => include_str!("../../../openings/tzaar.txt"),
         "surakarta" => include_str!("../../../openings/surakarta.txt"),
         "amazons" => include_str!("../../../openings/amazons.txt"),

@@ -25,7 +25,7 @@ pub fn run(path: &Path, arguments: &Arguments) -> anyhow::Result<()> {
         write_records(&plan, &entries, place, arguments.records_format.as_deref())?;
     }
     if arguments.conditions.json {
-        let complete = entries.len() == 2 * plan.schedule().len();
+        let complete = entries.len() as u64 == 2 * plan.pair_count();
         return print_json(&result_json(
             if complete { StopReason::Complete } else { StopReason::Asked },
             &plan,

@@ -1,4 +1,4 @@
-use crate::output::{EventKind, print, print_json};
+use crate::output::{EventKind, harmless, print, print_json, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::report::{headline, text};
 use quadrille_arena::{JournalEntry, MatchPlan, MatchResults, MatchSummary, StopReason};
@@ -25,7 +25,7 @@ const EVERY: Duration = Duration::from_secs(10);
 
 impl Watch {
     pub fn new(plan: &MatchPlan, journal: &Path, (_, parts): (u64, u64), json: bool) -> Watch {
-        let games = 2 * plan.schedule().len() as u64 / parts;
+        let games = 2 * plan.pair_count() / parts;
         let live = !json && std::io::stderr().is_terminal();
         let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}, {eta} left");
         let bar = if live { ProgressBar::new(games) } else { ProgressBar::hidden() };
@@ -45,7 +45,7 @@ impl Watch {
     pub fn game(&mut self, entry: &JournalEntry, results: &MatchResults) {
         self.played += 1;
         if entry.record.fault && !self.json {
-            self.bar.suspend(|| eprintln!("{}", fault(entry, results)));
+            self.bar.suspend(|| say(&fault(entry, results)));
         }
         let line = || format!("{}, {:.0} games/min", headline(results), self.speed());
         if self.json {
@@ -54,9 +54,9 @@ impl Watch {
             let _ = print_json(&event);
         } else if !self.bar.is_hidden() {
             self.bar.set_position(results.games());
-            self.bar.set_message(line());
+            self.bar.set_message(harmless(&line()));
         } else if self.last_line.elapsed() > EVERY {
-            eprintln!("{}", line());
+            say(&line());
             self.last_line = Instant::now();
         }
     }
@@ -175,5 +175,5 @@ pub fn result_json(
 pub fn say_how_to_resume(journal: &Path, shard: Option<(u64, u64)>) {
     let shard = shard.map_or(String::new(), |(part, parts)| format!(" --shard {}/{parts}", part + 1));
     let path = journal.display().to_string().replace('\'', "'\\''");
-    eprintln!("to go on: quadrille match --resume '{path}'{shard}");
+    say(&format!("to go on: quadrille match --resume '{path}'{shard}"));
 }

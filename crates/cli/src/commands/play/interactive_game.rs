@@ -4,7 +4,7 @@ use super::clocks::Clocks;
 use super::prompt::{Prompt, WORDS};
 use crate::commands::think::describe;
 use crate::input::Source;
-use crate::output::{chain, ending, ink, print, replace_file};
+use crate::output::{chain, ending, print, print_board, replace_file};
 use anyhow::ensure;
 use quadrille_engine::{Analysis, EnginePlayer, EngineSpec, Limits, MoveRequest, Outcome, Player, Position};
 use std::path::{Path, PathBuf};
@@ -197,7 +197,7 @@ impl InteractiveGame<'_> {
     fn show(&self) -> anyhow::Result<()> {
         let clocks =
             self.clocks.as_ref().map(|clocks| clocks.describe(self.position.game().players()) + "\n");
-        print(&format!("\n{}{}", self.position.draw(ink()), clocks.unwrap_or_default()))
+        print_board("\n", &*self.position, &clocks.unwrap_or_default())
     }
 }
 

@@ -5,11 +5,11 @@ mod report;
 
 use crate::duration::duration;
 use crate::input::{Source, setting};
-use crate::output::{print, print_json, stop_on_interrupt, write_file};
-use checkpoint::{Checkpoint, Work};
+use crate::output::{print, print_json, say, stop_on_interrupt, write_file};
+use checkpoint::CheckpointFile;
 use clap::ValueEnum;
 use quadrille_engine::{
-    EngineSpec, Limits, Opening, Player, ProofSize, Solution, Solver, SolverReport, Timed,
+    EngineSpec, Finding, Limits, Opening, Player, ProofSize, Solution, Solver, SolverReport, Timed, Work,
 };
 use report::Progress;
 pub use report::{ClaimSummary, MarginOutput, Output};
@@ -21,6 +21,9 @@ use std::time::Duration;
 ///
 /// The result is for the player to move: win, loss, draw, or unknown with the best bounds. The position is looked at
 /// alone: what was played before does not count. Ctrl-C ends the search with what is known so far.
+///
+/// A result that was found with a checkpoint's help is played through by the rules before it is told: the file cannot make
+/// it a false one. Where that cannot be done, or is interrupted, the result says so.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -76,13 +79,15 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let spec = |with_threads| position.game().spell_out(&arguments.spec(with_threads));
     let mut solver = position.game().solver(&spec(true), &Opening::at(&*position))?;
     arguments.guess.iter().try_for_each(|turn| solver.guess(turn))?;
-    let checkpoint =
-        arguments.checkpoint.as_ref().map(|path| Checkpoint::new(path, &*solver, &spec(false).to_string()));
+    let checkpoint = arguments
+        .checkpoint
+        .as_ref()
+        .map(|path| CheckpointFile::new(path, &*solver, &spec(false).to_string()));
     let stop = stop_on_interrupt()?;
     let progress = Progress::new(arguments.json);
     if arguments.score {
         let limits = arguments.limits();
-        let margin = solver.solve_margin(&limits, &stop, &mut |solved| progress.show(solved));
+        let margin = solver.solve_margin(&limits, &stop, &mut |solved| progress.show(solved))?;
         progress.finish();
         let Some(margin) = margin else { anyhow::bail!("a win of {} has no score", position.game().name()) };
         return match arguments.json {
@@ -90,13 +95,41 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             false => print(&report::margin(&margin, players)),
         };
     }
-    let solved = arguments.solve(&mut *solver, checkpoint.as_ref(), &stop, &progress)?;
+    let before = checkpoint.as_ref().map(|checkpoint| checkpoint.load(&mut *solver)).transpose()?.flatten();
+    let mut solved = arguments.solve(&mut *solver, checkpoint.as_ref(), before, &stop, &progress)?;
     progress.finish();
     let certified = arguments.certify(&mut *solver, &solved, &stop)?;
-    match arguments.json {
-        true => print_json(&report::solved_json(&solved, certified.as_deref())),
-        false => print(&report::solved(&solved, certified.as_deref())),
+    let mut unconfirmed = None;
+    if before.is_some() && certified.is_none() {
+        match play_through(&mut *solver, solved.finding, &stop) {
+            Ok(finding) => solved.found.finding = finding,
+            Err(reason) => unconfirmed = Some(reason),
+        }
     }
+    let report = report::Solved { found: &solved, certified: certified.as_deref(), unconfirmed };
+    match arguments.json {
+        true => print_json(&report.json()),
+        false => print(&report.text()),
+    }
+}
+
+/// Plays through the strategies that prove a finding, with nothing but the rules: the finding with the length that the games
+/// have, or why it cannot be done.
+fn play_through(solver: &mut dyn Solver, finding: Finding, stop: &AtomicBool) -> Result<Finding, String> {
+    if finding == Finding::Unknown {
+        return Ok(finding);
+    }
+    let played = solver.certify(finding, stop, &mut std::io::sink());
+    if stop.load(Ordering::Relaxed) {
+        return Err("stopped as asked".into());
+    }
+    let claims = played.map_err(|error| error.to_string())?;
+    let longest = claims.iter().map(|(_, size)| size.longest as u32).max().unwrap_or(0);
+    Ok(match finding {
+        Finding::Win { .. } => Finding::Win { plies: longest },
+        Finding::Loss { .. } => Finding::Loss { plies: longest },
+        finding => finding,
+    })
 }
 
 impl Arguments {
@@ -126,12 +159,13 @@ impl Arguments {
     fn solve(
         &self,
         solver: &mut dyn Solver,
-        checkpoint: Option<&Checkpoint>,
+        checkpoint: Option<&CheckpointFile>,
+        before: Option<Work>,
         stop: &AtomicBool,
         progress: &Progress,
     ) -> anyhow::Result<SolverReport> {
         let attacker = self.attacker(solver);
-        let before = checkpoint.map(|checkpoint| checkpoint.load(solver)).transpose()?.unwrap_or_default();
+        let before = before.unwrap_or_default();
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
         loop {
             let left = self.time.map(|time| time.saturating_sub(elapsed));
@@ -139,19 +173,21 @@ impl Arguments {
             let left_nodes = self.nodes.map(|most| most.saturating_sub(nodes));
             let limits = Limits { time: piece, nodes: left_nodes, ..self.limits() };
             let total = |solved: &SolverReport| Timed {
-                found: Solution { nodes: before.nodes + nodes + solved.nodes, ..solved.found.clone() },
-                elapsed: Duration::from_secs_f64(before.seconds) + elapsed + solved.elapsed,
+                found: Solution {
+                    nodes: before.nodes.saturating_add(nodes + solved.nodes),
+                    ..solved.found.clone()
+                },
+                elapsed: before.time + elapsed + solved.elapsed,
             };
             let found = solver.solve(attacker, &limits, stop, &mut |solved| progress.show(&total(solved)));
             let solved = total(&found);
             nodes += found.nodes;
             elapsed += found.elapsed;
             if let Some(checkpoint) = checkpoint {
-                checkpoint
-                    .save(solver, Work { nodes: solved.nodes, seconds: solved.elapsed.as_secs_f64() })?;
+                checkpoint.save(solver, Work { nodes: solved.nodes, time: solved.elapsed })?;
             }
-            let is_answered = found.finding.is_decided()
-                || attacker.is_some() && found.finding != quadrille_engine::Finding::Unknown;
+            let is_answered =
+                found.finding.is_decided() || attacker.is_some() && found.finding != Finding::Unknown;
             let is_spent = |limit: Option<bool>| limit.unwrap_or(false);
             if is_answered
                 || stop.load(Ordering::Relaxed)
@@ -172,8 +208,8 @@ impl Arguments {
         stop: &AtomicBool,
     ) -> anyhow::Result<Option<Vec<(String, ProofSize)>>> {
         let Some(path) = &self.certificate else { return Ok(None) };
-        if solved.finding == quadrille_engine::Finding::Unknown {
-            eprintln!("nothing is proven: no certificate is written");
+        if solved.finding == Finding::Unknown {
+            say("nothing is proven: no certificate is written");
             return Ok(None);
         }
         write_file(path, |out| Ok(solver.certify(solved.finding, stop, out)?)).map(Some)

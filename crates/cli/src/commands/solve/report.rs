@@ -23,7 +23,8 @@ impl Progress {
         if self.json {
             // A reader that has gone away must not stop the search.
             let event = EventKind::Progress;
-            let _ = print_json(&Output { event, solution: solved.clone(), certificate: None });
+            let solution = solved.clone();
+            let _ = print_json(&Output { event, solution, certificate: None, unconfirmed: None });
         } else {
             self.line.set_message(state(solved));
             self.line.tick();
@@ -66,27 +67,51 @@ fn plies(finding: Finding) -> Option<u32> {
     }
 }
 
-/// The last line is the result.
-pub fn solved(solved: &SolverReport, certified: Option<&[(String, ProofSize)]>) -> String {
-    let mut out = format!("{}\n", state(solved));
-    if !solved.turn.is_empty() {
-        out += &format!("move {}\n", solved.turn.concat());
+/// What has come of a question to a solver.
+pub struct Solved<'a> {
+    pub found: &'a SolverReport,
+    /// What the certificate claims, if one was written.
+    pub certified: Option<&'a [(String, ProofSize)]>,
+    /// Why a result that a checkpoint helped to find could not be played through.
+    pub unconfirmed: Option<String>,
+}
+
+impl Solved<'_> {
+    /// The last line is the result.
+    pub fn text(&self) -> String {
+        let found = self.found;
+        let mut out = format!("{}\n", state(found));
+        if !found.turn.is_empty() {
+            out += &format!("move {}\n", found.turn.concat());
+        }
+        if !found.line.is_empty() {
+            out += &format!("line {}\n", found.line.join(" "));
+        }
+        for (claim, tally) in self.certified.unwrap_or_default() {
+            out += &format!(
+                "certificate: {claim}, {} positions, {} decisions\n",
+                tally.positions, tally.decisions
+            );
+        }
+        let (result, [worst, best]) = words(found.finding);
+        let bounds = if worst == best || (worst, best) == ("loss", "win") {
+            String::new()
+        } else {
+            format!(": {worst} or {best}")
+        };
+        let length = plies(found.finding).map_or(String::new(), |plies| format!(" in at most {plies} plies"));
+        let doubt = self.unconfirmed.as_ref();
+        let doubt = doubt.map_or(String::new(), |reason| {
+            format!(", if the checkpoint is right: playing it through did not succeed ({reason})")
+        });
+        out + &format!("result {result}{length}{bounds}{doubt}\n")
     }
-    if !solved.line.is_empty() {
-        out += &format!("line {}\n", solved.line.join(" "));
+
+    pub fn json(self) -> Output {
+        let certificate = self.certified.map(|claims| claims.iter().map(ClaimSummary::from).collect());
+        let (solution, unconfirmed) = (self.found.clone(), self.unconfirmed);
+        Output { event: EventKind::Result, solution, certificate, unconfirmed }
     }
-    for (claim, tally) in certified.unwrap_or_default() {
-        out +=
-            &format!("certificate: {claim}, {} positions, {} decisions\n", tally.positions, tally.decisions);
-    }
-    let (result, [worst, best]) = words(solved.finding);
-    let bounds = if worst == best || (worst, best) == ("loss", "win") {
-        String::new()
-    } else {
-        format!(": {worst} or {best}")
-    };
-    let length = plies(solved.finding).map_or(String::new(), |plies| format!(" in at most {plies} plies"));
-    out + &format!("result {result}{length}{bounds}\n")
 }
 
 /// A line of JSON about a question to a solver.
@@ -98,6 +123,10 @@ pub struct Output {
     /// What the certificate claims, if one was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Vec<ClaimSummary>>,
+    /// Why a result that a checkpoint helped to find could not be played through by the rules; it is as certain as the
+    /// checkpoint then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unconfirmed: Option<String>,
 }
 
 /// A claim of a certificate, and how much was played through for it.
@@ -115,11 +144,6 @@ impl From<&(String, ProofSize)> for ClaimSummary {
         let &ProofSize { positions, decisions, longest } = tally;
         ClaimSummary { claim: claim.clone(), positions, decisions, longest }
     }
-}
-
-pub fn solved_json(solved: &SolverReport, certified: Option<&[(String, ProofSize)]>) -> Output {
-    let certificate = certified.map(|claims| claims.iter().map(ClaimSummary::from).collect());
-    Output { event: EventKind::Result, solution: solved.clone(), certificate }
 }
 
 /// The margin of a win, as JSON.
