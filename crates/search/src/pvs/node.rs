@@ -4,7 +4,7 @@ pub(super) enum Node {
     /// Its value will lie inside the window.
     Pv,
     /// Some move will cut off.
-    PlayoutCutoff,
+    Cut,
     /// No move will.
     All,
 }
@@ -16,8 +16,8 @@ impl Node {
     pub(super) fn child(self, first: bool, same_player: bool) -> Node {
         match (self, same_player) {
             (Node::Pv, _) if first => Node::Pv,
-            (Node::PlayoutCutoff, true) | (Node::Pv | Node::All, false) => Node::PlayoutCutoff,
-            (Node::PlayoutCutoff, false) | (Node::Pv | Node::All, true) => Node::All,
+            (Node::Cut, true) | (Node::Pv | Node::All, false) => Node::Cut,
+            (Node::Cut, false) | (Node::Pv | Node::All, true) => Node::All,
         }
     }
 }
