@@ -22,7 +22,7 @@ pub struct Task {
     pub games: u32,
     /// Nodes a move.
     pub nodes: u32,
-    /// RealisationPlies of the descent.
+    /// Steps of the descent.
     pub steps: u32,
 }
 

@@ -42,7 +42,7 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for OracleEngine<E, O> {
     }
 }
 
-/// An evaluation with an oracle beside it, for searches that ask what is [known_result](Evaluate::known_result).
+/// An evaluation with an oracle beside it, for searches that ask for [known results](Evaluate::known_result).
 #[derive(Clone)]
 pub struct OracleEvaluation<E, O> {
     evaluation: E,
