@@ -35,6 +35,9 @@ pub trait Evaluate<G: Game>: Clone + Send + 'static {
     }
 }
 
+/// How many parts of a position a search may learn by: see [`Order::part_keys`].
+pub const PARTS: usize = 3;
+
 /// What a game knows of its moves before they are searched.
 pub trait Order<G: Game>: Clone + Send + Sync + 'static {
     /// How many slots of history there are: [`slot`](Order::slot) is below it.
@@ -51,6 +54,20 @@ pub trait Order<G: Game>: Clone + Send + Sync + 'static {
     #[inline]
     fn move_scores<'a>(&'a self, game: &'a G) -> impl Fn(G::Move) -> i32 + 'a {
         move |m| self.move_score(game, m)
+    }
+
+    /// A better guess that costs more, for searches that look at few positions or at a position for long. `last` is the ply
+    /// made before, where that is known. What [`move_scores`](Order::move_scores) says, unless a policy was learnt.
+    #[inline]
+    fn policy_scores<'a>(&'a self, game: &'a G, _last: Option<G::Move>) -> impl Fn(G::Move) -> i32 + 'a {
+        self.move_scores(game)
+    }
+
+    /// Keys of parts of a position, such as the stones of one player, by which a search learns where the evaluation errs:
+    /// positions that have a part in common are expected to be misjudged alike. 0 stands for no part.
+    #[inline]
+    fn part_keys(&self, _game: &G) -> [u64; PARTS] {
+        [0; PARTS]
     }
 
     /// The names of the categories of moves, for realisation probability search.

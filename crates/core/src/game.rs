@@ -75,6 +75,13 @@ pub trait Game: Clone + Eq + Send + Sync + 'static {
         None
     }
 
+    /// Whether the opponent could win at once if it were his turn, as far as is seen at a glance: most moves then lose, and
+    /// what the position seems to be worth means little. Asked only at the start of a turn and where the game is not over.
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        false
+    }
+
     /// The position with the turn given away and nothing else changed, where having to move is hardly ever a burden: what
     /// the player to move reaches without moving he then reaches with some move too, and searches may prune by that. No
     /// rule of the game allows it. Asked only at the start of a turn and where the game is not over.

@@ -84,7 +84,7 @@ impl<G: Game> GameHistory<G> {
     }
 
     /// The plies made.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = G::Move> + '_ {
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = G::Move> + DoubleEndedIterator + '_ {
         self.plies.iter().map(|&(m, _)| m)
     }
 

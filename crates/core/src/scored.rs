@@ -76,3 +76,10 @@ pub trait Scored: Game {
     /// the first player.
     fn reaches(&self, margin: Margin) -> bool;
 }
+
+/// Better bounds of margins than [`Scored::margins`], which take memory or work to find.
+pub trait MarginOracle<G: Scored>: Clone + Send + 'static {
+    /// Bounds of what best play can lead to, from the best for the second player to the best for the first. Asked where
+    /// the game is not over.
+    fn margins(&mut self, game: &G) -> RangeInclusive<Margin>;
+}

@@ -7,7 +7,7 @@ use quadrille_core::{Arrange, BoardPiece, BoardShape, BoardView, Gesture, Layout
 const KINDS: [&str; 3] = ["flat", "wall", "capstone"];
 
 impl BoardView for Tak {
-    const SIDES: Option<(u8, u8)> = Some((2, 8));
+    const SIDES: Option<(u8, u8)> = Some((1, 8));
     const MIXED_STACKS: bool = true;
     const PIECES: &'static [(&'static str, bool)] = &[(KINDS[0], true), (KINDS[1], true), (KINDS[2], true)];
 

@@ -87,6 +87,19 @@ impl Game for Tak {
         true
     }
 
+    /// The player to move wins by a road, or by a last flat that leaves him ahead in the count.
+    #[inline]
+    fn known_result(&self) -> Option<(Player, u16)> {
+        let player = self.mover();
+        (self.wins_count(player) || self.threatens_road(player)).then_some((player, 1))
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        let opponent = !self.mover();
+        self.wins_count(opponent) || self.threatens_road(opponent)
+    }
+
     /// A stone more hardly ever does harm, but for the end: there who must place the last one may lose by it, so some
     /// stones and squares have to be left (the paper's Figures 4.7 and 4.8 show such positions).
     fn null_move(&self) -> Option<Tak> {
@@ -164,6 +177,15 @@ impl Game for Tak {
 }
 
 impl Tak {
+    /// Whether a flat of a player, placed now, would end the game and win the count.
+    #[inline]
+    fn wins_count(&self, player: Player) -> bool {
+        let [flats, capstones] = self.reserves[player];
+        let ends = flats + capstones == 1 || self.empty().is_power_of_two();
+        let ahead = if player == Player::First { self.balance() } else { -self.balance() };
+        flats > 0 && ends && ahead + 2 > 0 && !self.is_opening()
+    }
+
     #[inline]
     fn place(&mut self, square: Square, piece: Piece) {
         let player = self.placed_colour();

@@ -229,7 +229,7 @@ pub(crate) struct Shape {
     pub carry: u32,
 }
 
-const SMALLEST: u8 = 2;
+const SMALLEST: u8 = 1;
 pub(crate) const LARGEST: u8 = 8;
 const SIDES: usize = (LARGEST - SMALLEST + 1) as usize;
 
@@ -260,7 +260,7 @@ impl Shape {
         }
     }
 
-    /// The shape of a size from 2x2 to 8x8.
+    /// The shape of a size from 1x1 to 8x8.
     pub fn of(size: Size) -> Option<&'static Shape> {
         let index = |side: u8| Some(usize::from(side.checked_sub(SMALLEST)?));
         SHAPES.get(index(size.columns)?)?.get(index(size.rows)?)

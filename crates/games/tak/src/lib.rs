@@ -19,6 +19,7 @@
 //! | `playout` | random moves by the paper's weights |
 //! | `eval` | [`TakEvaluation`] and its [`TakWeights`]: what a position is worth |
 //! | `order` | [`TakOrder`]: which moves to look at first |
+//! | `policy` | [`TakPolicy`], a learnt order of moves, and [`TakMoveFeatures`], what it sees of them |
 //! | `spread_effect` | what a spread would leave behind |
 //! | `threats`, `tinue` | roads in one move and threats of them; [`Tinue`], the game of forced roads |
 
@@ -40,6 +41,8 @@ mod notation;
 mod order;
 #[cfg(feature = "playouts")]
 mod playout;
+#[cfg(feature = "evaluation")]
+mod policy;
 mod records;
 mod setup;
 #[cfg(feature = "evaluation")]
@@ -54,13 +57,15 @@ mod tinue;
 pub use board::{Piece, Reserve, Tak};
 pub use drops::Drops;
 #[cfg(feature = "evaluation")]
-pub use eval::{TakEvaluation, TakWeights};
+pub use eval::{TakEvaluation, TakFeatures, TakWeights};
 pub use game::{Reason, Undo};
 pub use geometry::{Direction, Square, squares};
 pub use legality::IllegalMove;
 pub use moves::{Move, Ply};
 #[cfg(feature = "evaluation")]
 pub use order::TakOrder;
+#[cfg(feature = "evaluation")]
+pub use policy::{TakMoveFeatures, TakPolicy};
 pub use setup::{Rules, Setup, SetupError, Stone};
 pub use stack::Stack;
 #[cfg(feature = "evaluation")]

@@ -166,7 +166,7 @@ impl Tak {
     /// Visits some stacks, direction by direction: the square, the stones that can be carried,
     /// the free squares, and whether a wall behind them can be crushed.
     #[inline]
-    fn each_way(&self, stacks: u64, mut visit: impl FnMut(Square, Direction, u32, u32, bool)) {
+    pub(crate) fn each_way(&self, stacks: u64, mut visit: impl FnMut(Square, Direction, u32, u32, bool)) {
         let stops = self.blocking() | !self.shape.squares;
         let walls = self.pieces[Piece::Wall as usize];
         for square in squares(stacks) {

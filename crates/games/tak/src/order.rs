@@ -4,7 +4,7 @@ use crate::eval::gaps;
 use crate::geometry::{Square, beside};
 use crate::moves::{Move, Ply};
 use crate::spread_effect::SpreadEffect;
-use quadrille_core::{Game, Order, Player};
+use quadrille_core::{Game, Order, PARTS, Player, zobrist};
 
 /// What is known of Tak's moves before they are searched. Categories and slots are the same in either order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -111,6 +111,16 @@ impl Order<Tak> for TakOrder {
             }
             (None, _) => 0,
         }
+    }
+
+    /// The flats of either player, and the walls and capstones.
+    #[inline]
+    fn part_keys(&self, game: &Tak) -> [u64; PARTS] {
+        let [first, second] = Player::BOTH.map(|player| game.tops(player, Piece::Flat));
+        let others =
+            |player| game.tops(player, Piece::Wall).rotate_left(32) ^ game.tops(player, Piece::Capstone);
+        let standing = others(Player::First) ^ zobrist::mix(others(Player::Second));
+        [first, second, standing].map(zobrist::mix)
     }
 
     fn categories(&self) -> &'static [&'static str] {

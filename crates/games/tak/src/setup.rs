@@ -123,7 +123,7 @@ pub(crate) fn colour(player: Player) -> &'static str {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SetupError::Size(size) => write!(f, "a board has 2 to 8 columns and rows, not {size}"),
+            SetupError::Size(size) => write!(f, "a board has 1 to 8 columns and rows, not {size}"),
             SetupError::Squares { wanted, found } => {
                 write!(f, "the board has {wanted} squares, but {found} are given")
             }

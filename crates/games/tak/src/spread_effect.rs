@@ -9,10 +9,10 @@ use quadrille_core::Player;
 pub(crate) struct SpreadEffect {
     /// Who spreads.
     player: Player,
-    touched: u64,
+    pub touched: u64,
     /// Those that he controls then, and those that the opponent does.
-    own: u64,
-    enemy: u64,
+    pub own: u64,
+    pub enemy: u64,
     /// Where the top of the moved stack comes to lie, if that is a wall.
     wall: u64,
 }
@@ -48,8 +48,8 @@ impl SpreadEffect {
     /// Whether it makes a road of him who spreads.
     #[inline]
     pub fn makes_road(&self, game: &Tak) -> bool {
-        let before = game.road_stones(self.player);
-        joins(game.shape, before & !self.touched | self.own & !self.wall, self.own & !self.wall & !before)
+        let new = self.own & !self.wall & !game.road_stones(self.player);
+        joins(game.shape, self.road_stones(game)[0], new)
     }
 
     /// The same, where the gaps are known, the squares where one stone of a player completes a road: one stone more makes
@@ -59,6 +59,13 @@ impl SpreadEffect {
         let new = self.own & !self.wall & !game.road_stones(self.player);
         let several = new & new.wrapping_sub(1) != 0;
         (several || new & gaps[self.player] != 0) && self.makes_road(game)
+    }
+
+    /// The road stones then, of him who spreads and of the opponent.
+    #[inline]
+    pub fn road_stones(&self, game: &Tak) -> [u64; 2] {
+        let kept = |player: Player| game.road_stones(player) & !self.touched;
+        [kept(self.player) | self.own & !self.wall, kept(!self.player) | self.enemy]
     }
 
     /// The squares that he gains and those that the opponent loses.

@@ -52,6 +52,12 @@ impl Stack {
         (0..self.height()).rev().map(move |depth| Stack(self.0 >> depth).owner())
     }
 
+    /// How many stones are the second player's.
+    #[inline]
+    pub(crate) const fn second_stones(self) -> u32 {
+        self.0.count_ones() - 1
+    }
+
     /// The colours of the top `count` stones.
     #[inline]
     pub(crate) const fn top(self, count: u32) -> u32 {

@@ -24,13 +24,16 @@ impl Tak {
     pub fn road_moves(&self, player: Player) -> impl Iterator<Item = Move> {
         let [flats, capstones] = self.reserves[player];
         let pieces = [(Piece::Flat, flats), (Piece::Capstone, capstones)];
-        let gaps = if self.is_opening() { 0 } else { gaps(self)[player] & self.empty() };
-        let placements = squares(gaps).flat_map(move |square| {
+        let gaps = if self.is_opening() { 0 } else { gaps(self)[player] };
+        let placements = squares(gaps & self.empty()).flat_map(move |square| {
             let piece = move |(piece, left)| (left > 0).then(|| Ply::Place { square, piece }.into());
             pieces.into_iter().filter_map(piece)
         });
         let stacks = if self.is_opening() { 0 } else { self.owners[player] };
-        let ways = squares(stacks).flat_map(|from| Direction::ALL.map(|direction| (from, direction)));
+        // A single stone makes a road in a gap or not at all.
+        let ways = squares(stacks).flat_map(|from| Direction::ALL.map(|direction| (from, direction))).filter(
+            move |&(from, direction)| self.tall & from.bit() != 0 || direction.shift(from.bit()) & gaps != 0,
+        );
         placements.chain(ways.flat_map(move |(from, direction)| self.road_spreads(player, from, direction)))
     }
 

@@ -1,16 +1,20 @@
+mod features;
 mod roads;
 mod weights;
 
-pub(crate) use roads::gaps;
+pub use features::TakFeatures;
+pub(crate) use roads::{Roads, backed, gaps, gaps_of};
 pub use weights::TakWeights;
 
 use crate::board::{Piece, Reserve, Tak};
 use crate::geometry::{Direction, beside, squares};
+use crate::moves::Move;
 use quadrille_core::{Evaluate, Game, Player};
-use roads::Roads;
+use quadrille_network::{Features, ModelError, Network, NetworkEvaluation, PHASES};
+use std::sync::{Arc, LazyLock};
 
-/// An evaluation of Tak: what its [`TakWeights`] say of the board. All of it is read off bitboards, so nothing is
-/// carried along the path of a search.
+/// An evaluation of Tak: a network where it has a model for the size of the board, else what its [`TakWeights`] say. These
+/// are read off bitboards, so nothing is carried along the path of a search.
 ///
 /// ```
 /// use quadrille_core::{Evaluate, Notation};
@@ -27,12 +31,33 @@ pub struct TakEvaluation {
     weights: TakWeights,
     /// Whether a weight needs the floods, by far the dearest part.
     roads: bool,
+    network: Option<Arc<Network>>,
+    /// What the network has for boards of the size that the search began on.
+    learned: Option<Box<Learned>>,
 }
+
+type Learned = NetworkEvaluation<Tak, TakFeatures>;
 
 impl TakEvaluation {
     /// The evaluation with these weights.
     pub fn new(weights: TakWeights) -> TakEvaluation {
-        TakEvaluation { roads: weights.knows_roads(), weights }
+        TakEvaluation { roads: weights.knows_roads(), weights, network: None, learned: None }
+    }
+
+    /// The network that comes with the program. Each of its models says where it is from.
+    pub fn shipped_network() -> Arc<Network> {
+        static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            Arc::new(include_str!("network.txt").parse().expect("the shipped network is right"))
+        });
+        Arc::clone(&SHIPPED)
+    }
+
+    /// The same with a network, which decides from the next [`reset`](Evaluate::reset) on.
+    pub fn with_network(self, network: Arc<Network>) -> Result<TakEvaluation, ModelError> {
+        let names = TakFeatures::names();
+        let mut values = network.models().iter().filter(|model| model.name().starts_with("value "));
+        values.try_for_each(|model| model.check::<PHASES>(&names))?;
+        Ok(TakEvaluation { network: Some(network), ..self })
     }
 
     /// The Tak paper's evaluation: see [`TakWeights::paper`].
@@ -119,8 +144,51 @@ impl Default for TakEvaluation {
 }
 
 impl Evaluate<Tak> for TakEvaluation {
+    fn reset(&mut self, game: &Tak) {
+        let Some(network) = &self.network else { return };
+        let model = TakFeatures::model(game);
+        if self.learned.as_ref().is_none_or(|learned| learned.model() != model) {
+            let learned = Learned::new(network, &model).expect("the network was checked");
+            self.learned = learned.map(Box::new);
+        }
+        if let Some(learned) = &mut self.learned {
+            learned.reset(game);
+        }
+    }
+
+    #[inline]
+    fn made(&mut self, game: &Tak, m: Move) {
+        if let Some(learned) = &mut self.learned {
+            learned.made(game, m);
+        }
+    }
+
+    #[inline]
+    fn null_move_made(&mut self, game: &Tak) {
+        if let Some(learned) = &mut self.learned {
+            learned.null_move_made(game);
+        }
+    }
+
+    #[inline]
+    fn unmade(&mut self) {
+        if let Some(learned) = &mut self.learned {
+            learned.unmade();
+        }
+    }
+
     #[inline]
     fn evaluate(&mut self, game: &Tak) -> i32 {
+        match &mut self.learned {
+            Some(learned) => learned.evaluate(game),
+            None => self.evaluate_by_weights(game),
+        }
+    }
+}
+
+impl TakEvaluation {
+    #[inline]
+    fn evaluate_by_weights(&self, game: &Tak) -> i32 {
         let mover = game.to_move();
         // With the swap the first player is the first to place a stone of one's own, and the stones that the opening
         // still owes are as good as placed: at ply 1 that is one of the first player's.

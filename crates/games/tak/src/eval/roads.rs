@@ -1,5 +1,5 @@
 use crate::board::{Piece, Tak};
-use crate::geometry::beside;
+use crate::geometry::{Shape, beside, squares};
 use quadrille_core::Player;
 
 /// How far a player is from a road.
@@ -42,10 +42,24 @@ impl Layer {
     }
 }
 
+/// The stacks whose second stone has the colour of the top: a step off them leaves no gap.
+#[inline]
+pub(crate) fn backed(game: &Tak) -> u64 {
+    squares(game.tall)
+        .filter(|&square| matches!(game.stack(square).top(2), 0b00 | 0b11))
+        .fold(0, |backed, square| backed | square.bit())
+}
+
 /// For each player the squares, empty or not, where a road stone would join two opposite edges, nobody having a road.
 #[inline]
 pub(crate) fn gaps(game: &Tak) -> [u64; 2] {
-    let (edges, stones) = grounds(game);
+    gaps_of(game.shape, Player::BOTH.map(|player| game.road_stones(player)))
+}
+
+/// The same where the players have these road stones.
+#[inline]
+pub(crate) fn gaps_of(shape: &Shape, stones: [u64; 2]) -> [u64; 2] {
+    let (edges, stones) = (all_edges(shape), by_player(stones));
     let Layer { touched, .. } = Layer::flood(seeds(&edges, &stones), &stones, &edges);
     Player::BOTH.map(|player| {
         let gap = |axis| {
@@ -59,9 +73,14 @@ pub(crate) fn gaps(game: &Tak) -> [u64; 2] {
 /// The edges that floods begin at, and the stones they go through.
 #[inline]
 fn grounds(game: &Tak) -> (Floods, Floods) {
-    let [[bottom, top], [left, right]] = game.shape.edges;
-    let edges = [bottom, top, left, right, bottom, top, left, right];
-    (edges, by_player(Player::BOTH.map(|player| game.road_stones(player))))
+    (all_edges(game.shape), by_player(Player::BOTH.map(|player| game.road_stones(player))))
+}
+
+/// The edges of a board for both players.
+#[inline]
+fn all_edges(shape: &Shape) -> Floods {
+    let [[bottom, top], [left, right]] = shape.edges;
+    [bottom, top, left, right, bottom, top, left, right]
 }
 
 /// The stones on the edges.

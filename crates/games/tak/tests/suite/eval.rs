@@ -39,7 +39,7 @@ fn starts() -> Vec<Tak> {
 }
 
 /// All positions of some random games that are not over.
-fn positions(rounds: u64, mut check: impl FnMut(&Tak)) {
+pub fn positions(rounds: u64, mut check: impl FnMut(&Tak)) {
     for (start, seed) in starts().iter().zip(0..) {
         for round in 0..rounds {
             walk(start, 1000 * round + seed, 150, |game| {

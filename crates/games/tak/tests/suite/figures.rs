@@ -1,7 +1,7 @@
 //! The figures of L. Beljaards, AI agents for the abstract strategy game Tak (Leiden 2017). The pictures of its boards
 //! are rebuilt from their captions.
 
-use quadrille_core::{Arrange, Game, Notation, Size, Start, Symmetric};
+use quadrille_core::{Arrange, Game, Notation, Outcome, Player, Size, Start, Symmetric};
 use quadrille_tak::{Reserve, Rules, Tak};
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ fn start(side: u8) -> Tak {
 fn reserves() {
     for (side, flats, capstones) in [(3, 10, 0), (4, 15, 0), (5, 21, 1), (6, 30, 1), (7, 40, 2), (8, 50, 2)] {
         assert_eq!(Reserve::standard(Size::square(side)), Some(Reserve { flats, capstones }));
-        for player in quadrille_core::Player::BOTH {
+        for player in Player::BOTH {
             assert_eq!(start(side).reserve(player), Reserve { flats, capstones });
         }
     }
@@ -110,5 +110,24 @@ fn states_after_two_plies() {
             found.push(states.iter().map(Tak::canonical_key).collect::<HashSet<_>>().len());
         }
         assert_eq!(found, counts, "{side}x{side}");
+    }
+}
+
+/// Section 4.2.1: on a 1 by n board the game ends with the very first stone, which is Black's where the first two are swapped.
+#[test]
+fn a_line_ends_with_its_first_stone() {
+    for (text, swap, winner) in [
+        ("x6 1 1", true, Player::Second),
+        ("x/x/x 1 1", false, Player::First),
+        ("x 1 1", true, Player::Second),
+    ] {
+        let rules = Rules { flats: Some(3), capstones: Some(0), swap, ..Rules::default() };
+        let game = Tak::parse(text, &rules).unwrap();
+        assert_eq!(game.ending(), None);
+        for m in game.legal_moves().into_iter().filter(|&m| !game.render_move(m).starts_with('S')) {
+            let mut after = game.clone();
+            after.make(m);
+            assert_eq!(after.ending().map(|ending| ending.outcome), Some(Outcome::Win(winner)), "{text}");
+        }
     }
 }

@@ -2,7 +2,9 @@
 
 mod eval;
 mod figures;
+mod learned;
 mod perft;
+mod policy;
 mod properties;
 mod reference;
 mod text;

@@ -75,8 +75,8 @@ fn texts_that_are_no_positions() {
         ("x999/x3/x3 1 1", "line 1, column 2: expected a number of empty squares, found '999'"),
         ("x200,x200/x3 1 1", "line 1, column 6: the row is too long"),
         ("x3/x,1T,x/x3 1 1", "line 1, column 7: expected ',', '/' or a blank, found 'T'"),
-        ("x9/x9 1 1", "line 1, column 1: a board has 2 to 8 columns and rows, not 9x2"),
-        ("x/x 1 1", "line 1, column 1: a board has 2 to 8 columns and rows, not 1x2"),
+        ("x9/x9 1 1", "line 1, column 1: a board has 1 to 8 columns and rows, not 9x2"),
+        ("x/x 1 1", "line 1, column 1: 1x2 has no standard reserve: set the rules flats and caps"),
         ("x2/x2 1 1", "line 1, column 1: 2x2 has no standard reserve: set the rules flats and caps"),
         ("x3/x3 1 1", "line 1, column 1: 3x2 has no standard reserve: set the rules flats and caps"),
         ("  x3/x,1S2,x/x3 1 4", "line 1, column 3: b2: a wall can only be the top of a stack"),
@@ -130,7 +130,7 @@ fn starts_and_rules_by_name() {
     assert_eq!(message, "5x6 has no standard reserve: set the rules flats and caps");
     let message =
         start(None, Some(Size { columns: 255, rows: 255 }), &Rules::default()).unwrap_err().to_string();
-    assert_eq!(message, "a board has 2 to 8 columns and rows, not 255x255");
+    assert_eq!(message, "a board has 1 to 8 columns and rows, not 255x255");
 
     let mut rules = Rules::default();
     for (name, value) in [("flats", "12"), ("caps", "3"), ("komi", "-5"), ("swap", "off")] {
@@ -275,7 +275,7 @@ fn ptn_errors_name_the_place() {
         ("[ \"5\"]", "line 1, column 3: expected the name of a tag"),
         ("[Size \"5]\n\n1. a1", "line 1, column 8: the value of the tag has no end"),
         ("[Size \"five\"]", "line 1, column 8: 'five' is not a board size: write columns x rows, like 5x6"),
-        ("[Size \"9\"]", "line 1, column 8: a board has 2 to 8 columns and rows, not 9x9"),
+        ("[Size \"9\"]", "line 1, column 8: a board has 1 to 8 columns and rows, not 9x9"),
         ("[Size \"2\"]", "line 1, column 8: 2x2 has no standard reserve: set the rules flats and caps"),
         ("[Size \"5\"]\n[Komi \"1.3\"]", "line 2, column 8: expected the komi in flats, like 2 or 2.5"),
         ("[Size \"5\"]\n[Komi \"64\"]", "line 2, column 8: expected the komi in flats, like 2 or 2.5"),
@@ -341,7 +341,7 @@ fn playtak_errors_name_the_place() {
         ("", "line 1, column 1: a line like 'Size 6' is missing"),
         ("P A1", "line 1, column 1: expected a line like 'Size 6' before the moves"),
         ("Size six", "line 1, column 6: expected the size of the board, found 's'"),
-        ("Size 9", "line 1, column 1: a board has 2 to 8 columns and rows, not 9x9"),
+        ("Size 9", "line 1, column 1: a board has 1 to 8 columns and rows, not 9x9"),
         ("Size 5 Colour 3", "line 1, column 8: expected Komi, Pieces or Caps"),
         ("Size 5\nGame# P A1", "line 2, column 6: expected the number of the game, found ' '"),
         ("Size 5\nSize 5", "line 2, column 1: expected a line that begins with P, M or Over"),

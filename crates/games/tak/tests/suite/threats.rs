@@ -56,6 +56,30 @@ fn roads_in_one_move() {
 }
 
 #[test]
+fn a_result_that_is_known_at_a_glance_is_right() {
+    let (mut counted, mut found) = (0, 0);
+    positions(|game| {
+        let player = game.to_move();
+        let wins = |&m: &Move| {
+            let mut after = game.clone();
+            after.make(m);
+            after.outcome().is_some_and(|outcome| outcome.winner() == Some(player))
+        };
+        let known = game.known_result();
+        let road = !roads(game).is_empty();
+        if known.is_some() {
+            assert_eq!(known, Some((player, 1)));
+            assert!(game.legal_moves().iter().any(wins), "{}", game.render());
+            found += 1;
+            counted += u32::from(!road);
+        }
+        assert!(!road || known.is_some(), "{}", game.render());
+        assert_eq!(passed(game).is_threatened(), known.is_some(), "{}", game.render());
+    });
+    assert!(found > 100 && counted > 10, "{found}, {counted} of them by the count");
+}
+
+#[test]
 fn attackers_threaten_and_defenders_answer() {
     let mut narrowed = 0;
     positions(|game| {
