@@ -1,5 +1,11 @@
 #![doc = include_str!("../README.md")]
 //!
+//! # WebAssembly
+//!
+//! Everything but further threads works on `wasm32-unknown-unknown`; the time comes from the host, as the function `now` of the
+//! module `host`, which gives milliseconds. A search with a limit of nodes finds there what it finds elsewhere: exponentials
+//! and logarithms are those of `libm`, since those of systems differ in the last digit.
+//!
 //! # A game of one's own
 //!
 //! Three things make a game searchable: its rules ([`Game`](quadrille_core::Game)), what a position is worth
@@ -70,15 +76,19 @@
 //! ```
 
 mod allocation;
+mod clock;
 mod current_turn;
 mod dfpn;
 mod engine;
+mod guarded;
 #[cfg(feature = "serde")]
 pub mod json;
 mod limits;
 mod margin;
 mod mcts;
 mod oracle_engine;
+mod oracle_solver;
+mod patience;
 mod playouts;
 mod pvs;
 mod random;
@@ -93,10 +103,12 @@ mod turns;
 pub use allocation::{OutOfMemory, available_memory};
 pub use dfpn::{Dfpn, DfpnSettings, Leaves, ProofReplacement, Summation};
 pub use engine::{Effort, Engine, Report, Variation};
+pub use guarded::{GuardSettings, Guarded};
 pub use limits::{Clock, Control, Limits};
-pub use margin::{MarginGame, MarginReached, MarginSolver};
+pub use margin::{MarginEvaluation, MarginGame, MarginReached, MarginSolver};
 pub use mcts::{FinalMove, Mcts, MctsSettings, PlayoutCutoff, Selection};
 pub use oracle_engine::{OracleEngine, OracleEvaluation};
+pub use oracle_solver::OracleSolver;
 pub use playouts::{PlayoutTask, Playouts, playouts};
 pub use pvs::{HistoryKind, Pvs, PvsSettings, Window};
 pub use quadrille_core::Xoshiro;

@@ -1,5 +1,6 @@
+use crate::clock::Instant;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long an engine may think. Whatever is `None` does not limit it; the first limit reached stops it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -75,6 +76,9 @@ pub struct Clock {
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub increment: Duration,
 }
+
+/// How many turns those share a clock among who do not look how a search goes.
+pub(crate) const TURNS: u32 = 25;
 
 /// Games at 3 s and 0.15 s a turn were lost on time by an engine that let its clock run down to 0.2 s.
 const RESERVE: Duration = Duration::from_millis(500);

@@ -4,9 +4,12 @@ use crate::{
     Branch, ByInnerGame, Engine, Finding, Limits, MarginSolution, OutOfMemory, Report, SearchRequest,
     Solution, Solve,
 };
-use quadrille_core::{Ending, Evaluate, Game, GameHistory, Kind, Margin, Order, Outcome, Player, Scored};
+use quadrille_core::{
+    Ending, Evaluate, Game, GameHistory, Kind, Margin, MarginOracle, Order, Outcome, Player, Scored,
+};
 use std::fmt;
 use std::io;
+use std::ops::RangeInclusive;
 
 /// A game in which the first player wins if he gets a margin or more in another game, and the second if not.
 #[derive(Clone, PartialEq, Eq)]
@@ -112,21 +115,45 @@ impl<G: Scored> Game for MarginGame<G> {
     }
 }
 
-impl<G: Scored, E: Evaluate<G>> Evaluate<MarginGame<G>> for ByInnerGame<E> {
+/// An evaluation of another game with an oracle of its margins beside it, for games with a [`MarginGame`].
+#[derive(Clone)]
+pub struct MarginEvaluation<E, O> {
+    evaluation: E,
+    oracle: O,
+}
+
+impl<E, O> MarginEvaluation<E, O> {
+    /// This evaluation with this oracle.
+    pub fn new(evaluation: E, oracle: O) -> Self {
+        MarginEvaluation { evaluation, oracle }
+    }
+}
+
+impl<G: Scored, E: Evaluate<G>, O: MarginOracle<G>> Evaluate<MarginGame<G>> for MarginEvaluation<E, O> {
     fn reset(&mut self, target: &MarginGame<G>) {
-        self.0.reset(&target.game);
+        self.evaluation.reset(&target.game);
     }
 
     fn made(&mut self, target: &MarginGame<G>, m: G::Move) {
-        self.0.made(&target.game, m);
+        self.evaluation.made(&target.game, m);
     }
 
     fn unmade(&mut self) {
-        self.0.unmade();
+        self.evaluation.unmade();
     }
 
     fn evaluate(&mut self, target: &MarginGame<G>) -> i32 {
-        self.0.evaluate(&target.game)
+        self.evaluation.evaluate(&target.game)
+    }
+
+    fn known_result(&mut self, target: &MarginGame<G>) -> Option<(Player, u16)> {
+        let margins = self.oracle.margins(&target.game);
+        let winner = match target.margin {
+            margin if *margins.start() >= margin => Player::First,
+            margin if *margins.end() < margin => Player::Second,
+            _ => return None,
+        };
+        Some((winner, u16::MAX))
     }
 }
 
@@ -167,20 +194,25 @@ impl<G: Scored, O: Order<G>> Order<MarginGame<G>> for ByInnerGame<O> {
 /// Makes a solver of games with a margin, if there is memory for its table.
 type MakeSolver<G> = dyn Fn() -> Result<Box<dyn Solve<MarginGame<G>>>, OutOfMemory> + Send;
 
+/// Bounds of what best play leads to from a position.
+type Bounds<G> = dyn FnMut(&G) -> RangeInclusive<Margin> + Send;
+
 /// A solver that finds margins as well, with another one for games with a [`MarginGame`], which is made when it is needed.
 pub struct MarginSolver<G: Scored> {
     solver: Box<dyn Solve<G>>,
+    bounds: Box<Bounds<G>>,
     make: Box<MakeSolver<G>>,
     targets: Option<Box<dyn Solve<MarginGame<G>>>>,
 }
 
 impl<G: Scored> MarginSolver<G> {
-    /// A solver of both.
+    /// A solver of both. The `bounds` of a position need not be searched for.
     pub fn new(
         solver: Box<dyn Solve<G>>,
+        bounds: impl FnMut(&G) -> RangeInclusive<Margin> + Send + 'static,
         make: impl Fn() -> Result<Box<dyn Solve<MarginGame<G>>>, OutOfMemory> + Send + 'static,
     ) -> Self {
-        MarginSolver { solver, make: Box::new(make), targets: None }
+        MarginSolver { solver, bounds: Box::new(bounds), make: Box::new(make), targets: None }
     }
 }
 
@@ -226,26 +258,14 @@ impl<G: Scored> Solve<G> for MarginSolver<G> {
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Result<Option<MarginSolution<G::Move>>, OutOfMemory> {
         let &SearchRequest { history, ref limits, ref control } = request;
-        let solver = match &mut self.targets {
-            Some(solver) => solver,
-            none => none.insert((self.make)()?),
-        };
         let game = history.position();
         let mover = game.to_move();
+        let bounds = if history.ending().is_some() { game.margins() } else { (self.bounds)(game) };
+        let levels = [bounds.start(), bounds.end()]
+            .map(|margin| if mover == Player::First { margin.rank() } else { !margin.rank() });
+        let (mut low, mut high) = (levels[0].min(levels[1]), levels[0].max(levels[1]));
         let (mut nodes, mut turn) = (0, Vec::new());
-        let mut proves = |level: i32| {
-            // The second player gets this level if the first does not get the next better margin.
-            let margin = margin_of(level, mover);
-            let margin = if mover == Player::First { margin } else { margin.next() };
-            let position = MarginGame::new(game.clone(), margin);
-            if let Some(ending) = position.ending() {
-                return Some(ending.outcome == Outcome::Win(mover));
-            }
-            let history = GameHistory::new(position, history.rules());
-            let time = limits.time.map(|time| control.elapsed() + time);
-            let limits = Limits { time, ..*limits };
-            let question = SearchRequest { history: &history, limits, control: *control };
-            let found = solver.solve(&question, Some(mover), watch);
+        let mut answer = |found: Solution<G::Move>| {
             nodes += found.nodes;
             match found.finding {
                 Finding::Win { .. } => {
@@ -256,22 +276,31 @@ impl<G: Scored> Solve<G> for MarginSolver<G> {
                 _ => None,
             }
         };
-        let bounds = game.margins();
-        let levels = [bounds.start(), bounds.end()]
-            .map(|margin| if mover == Player::First { margin.rank() } else { !margin.rank() });
-        let (worst, best) = (levels[0].min(levels[1]), levels[0].max(levels[1]));
-        let (mut low, mut high) = match proves(0) {
-            Some(true) => (0, best),
-            Some(false) => (worst, -1),
-            None => (worst, best),
-        };
-        if (low, high) != (worst, best) {
-            while low < high {
-                match proves(low + 1) {
-                    Some(true) => low += 1,
-                    Some(false) => high = low,
-                    None => break,
-                }
+        let limits = || Limits { time: limits.time.map(|time| control.elapsed() + time), ..*limits };
+        let mut is_open = false;
+        while low < high && !is_open {
+            // Who wins is asked first, of the game itself.
+            let level = if low < 0 && high >= 0 { 0 } else { low + 1 };
+            // The second player gets this level if the first does not get the next better margin.
+            let margin = margin_of(level, mover);
+            let margin = if mover == Player::First { margin } else { margin.next() };
+            let target = GameHistory::new(MarginGame::new(game.clone(), margin), history.rules());
+            let reached = if let Some(ending) = target.ending() {
+                Some(ending.outcome == Outcome::Win(mover))
+            } else if level == 0 {
+                answer(self.solver.solve(&request.within(limits()), Some(mover), watch))
+            } else {
+                let solver = match &mut self.targets {
+                    Some(solver) => solver,
+                    none => none.insert((self.make)()?),
+                };
+                let question = SearchRequest { history: &target, limits: limits(), control: *control };
+                answer(solver.solve(&question, Some(mover), watch))
+            };
+            match reached {
+                Some(true) => low = level,
+                Some(false) => high = level - 1,
+                None => is_open = true,
             }
         }
         let ends = [margin_of(low, mover), margin_of(high, mover)];

@@ -1,7 +1,12 @@
-use crate::{Engine, Report, SearchRequest, Variation};
+use crate::patience::Patience;
+use crate::{Engine, Limits, Report, SearchRequest, Variation};
 use quadrille_core::{Evaluate, Game, Oracle, Player, Score};
 
-/// An engine that asks an oracle first and thinks only where that knows no winning turn.
+/// The part of the time and of the nodes that the oracle may take.
+const PART: f64 = 0.25;
+
+/// An engine that asks an oracle first and thinks only where that knows no winning turn. Where time or nodes are limited, the
+/// oracle may take a part of them.
 ///
 /// In lost positions it thinks as well: the opponent may not know that they are lost.
 pub struct OracleEngine<E, O> {
@@ -27,14 +32,20 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for OracleEngine<E, O> {
         watch: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let game = request.history.position();
-        let known = self.oracle.winning_turn(game).zip(self.oracle.decide(game));
-        let Some((turn, (_, plies))) = known else {
-            return self.engine.think(request, watch);
+        let limits = request.limits.part(PART).unwrap_or(Limits { nodes: Some(0), ..request.limits });
+        let mut patience = Patience::new(request, limits);
+        let known = self.oracle.winning_turn(game, &mut || patience.go_on());
+        let Some((turn, (_, plies))) =
+            known.zip(self.oracle.decide_patiently(game, &mut || patience.go_on()))
+        else {
+            let report = self.engine.think(&request.within(patience.left(request.limits)), watch);
+            return Report { nodes: report.nodes + patience.steps, ..report };
         };
         let score = Score::Win { plies: plies.into() };
         let report = Report {
             score: Some(score),
             lines: vec![Variation { score, moves: turn.clone() }],
+            nodes: patience.steps + 1,
             ..Report::of_turn(turn)
         };
         watch(&report);

@@ -1,3 +1,4 @@
+use crate::dfpn::INFINITE;
 use crate::{Engine, OutOfMemory, SearchRequest};
 use quadrille_core::{Game, GameHistory, Margin, Player, Score};
 use std::io;
@@ -52,8 +53,8 @@ pub struct Solution<M> {
     #[cfg_attr(feature = "serde", serde(rename = "result"))]
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::json::Certain>"))]
     pub finding: Finding,
-    /// The plies of the present turn that a proof begins with, or the most promising ones: one at least, except in a
-    /// report on the way, which has none.
+    /// The plies of the present turn that a proof begins with, or the most promising ones: one at least, except where the
+    /// game is over and in a report on the way, which have none.
     #[cfg_attr(feature = "serde", serde(rename = "move", serialize_with = "crate::json::word"))]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub turn: Vec<M>,
@@ -79,6 +80,13 @@ pub struct Solution<M> {
 }
 
 impl<M> Solution<M> {
+    /// What is found without a search, and whether that proves the attacker's win. It has no moves.
+    pub fn of_finding(finding: Finding, proven: bool) -> Solution<M> {
+        let (proof, disproof) = if proven { (0, INFINITE) } else { (INFINITE, 0) };
+        let (turn, line) = (Vec::new(), Vec::new());
+        Solution { finding, turn, line, proof, disproof, nodes: 0, table_fill: 0 }
+    }
+
     /// The same in other moves: `convert` is given moves that follow one another from the root on.
     pub fn map<N>(&self, convert: impl Fn(&[M]) -> Vec<N>) -> Solution<N> {
         let &Solution { finding, proof, disproof, nodes, table_fill, .. } = self;
@@ -102,10 +110,10 @@ pub trait Solve<G: Game>: Engine<G> {
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Solution<G::Move>;
 
-    /// What [`solve`](Solve::solve) finds for an attacker, without a line of play: finding that may take longer than the
-    /// answer.
-    fn judge(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Finding {
-        self.solve(request, Some(attacker), &mut |_| ()).finding
+    /// What [`solve`](Solve::solve) finds for an attacker, perhaps without the turn and the line of play: finding these may
+    /// take longer than the answer.
+    fn judge(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Solution<G::Move> {
+        self.solve(request, Some(attacker), &mut |_| ())
     }
 
     /// A ply that keeps the win of the player to move, if he is found to have one within the limits: of those known the

@@ -1,4 +1,5 @@
 use super::settings::DfpnSettings;
+use crate::limits::TURNS;
 use crate::{Control, Limits};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -8,9 +9,6 @@ const INTERVAL: u64 = 64;
 
 /// How many positions the guess of the speed is made from.
 const SAMPLE: u64 = 100_000;
-
-/// How many turns a clock is shared among.
-const TURNS: u32 = 25;
 
 /// What one question may cost, and what all threads have spent on it.
 pub(super) struct Budget<'a> {
@@ -49,6 +47,21 @@ impl<'a> Budget<'a> {
         self.time = self.time.map(|time| self.asked + time.saturating_sub(self.asked) / 2);
         self.nodes = self.nodes.map(|nodes| nodes / 2);
         self
+    }
+
+    /// So many positions of one thread within the same time.
+    pub(super) fn with_nodes(&self, nodes: u64) -> Budget<'a> {
+        Budget {
+            control: self.control,
+            time: self.time,
+            nodes: Some(nodes),
+            estimate: false,
+            asked: self.asked,
+            guessed: AtomicU64::new(0),
+            visited: AtomicU64::new(0),
+            single: true,
+            finished: AtomicBool::new(false),
+        }
     }
 
     /// Whether the thread that has visited `nodes` positions must stop.

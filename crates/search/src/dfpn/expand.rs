@@ -219,5 +219,5 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 
 /// A number that doubles with each advantage.
 fn grade(doublings: f32) -> u32 {
-    1 + (STEP as f32 * doublings.clamp(-16.0, 12.0).exp2()) as u32
+    1 + (STEP as f32 * libm::exp2f(doublings.clamp(-16.0, 12.0))) as u32
 }

@@ -4,9 +4,7 @@ use super::budget::Budget;
 use super::numbers::{Numbers, State};
 use super::question::Question;
 use super::search::{Memory, Search};
-use crate::{Control, Limits};
 use quadrille_core::{Evaluate, Game, Order};
-use std::sync::atomic::AtomicBool;
 
 /// How many positions may be visited to show a line of play.
 const NODES: u64 = 100_000;
@@ -14,17 +12,15 @@ const NODES: u64 = 100_000;
 impl<G: Game, O: Order<G>> Question<'_, G, O> {
     /// The line of play that begins with the move `best` at the root, whose state is `state`: of a proof as far as the
     /// table has it or a short search finds it again, and of an open question as far as the table goes. It holds the
-    /// present turn at least.
+    /// present turn at least, and no more once the budget's time is up.
     pub(super) fn line<E: Evaluate<G>>(
         &self,
         memory: &mut Memory<G, E>,
         state: State,
         best: G::Move,
+        budget: &Budget<'_>,
     ) -> Vec<G::Move> {
-        let stop = AtomicBool::new(false);
-        let control = Control::new(&stop);
-        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let budget = Budget::new(&limits, &control, self.settings);
+        let budget = budget.with_nodes(NODES);
         let mut search = Search::new(self, memory, &budget);
         let goal = if state.is_solved() { Numbers::UNLIMITED } else { Numbers { proof: 0, disproof: 0 } };
         let mut line = vec![best];

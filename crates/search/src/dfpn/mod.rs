@@ -15,7 +15,6 @@ mod table;
 mod tree;
 mod virtual_numbers;
 
-#[cfg(feature = "serde")]
 pub(crate) use numbers::INFINITE;
 pub use settings::{DfpnSettings, Leaves, ProofReplacement, Summation};
 
@@ -191,7 +190,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         }
         let line = match asked.lines {
             Lines::FirstPly => vec![best],
-            Lines::Whole => question.line(memory, state, best),
+            Lines::Whole => question.line(memory, state, best, budget),
         };
         (Answer { state, line, nodes, saw_draw }, closure)
     }

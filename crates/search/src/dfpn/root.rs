@@ -22,6 +22,13 @@ pub(super) fn finding(state: State, attacking: bool) -> Finding {
     }
 }
 
+/// A solution without moves.
+fn solution<M>(state: State, attacking: bool, nodes: u64, table_fill: u32) -> Solution<M> {
+    let Numbers { proof, disproof } = state.numbers;
+    let (turn, line) = (Vec::new(), Vec::new());
+    Solution { finding: finding(state, attacking), turn, line, proof, disproof, nodes, table_fill }
+}
+
 /// What two answers come to, one for each attacker.
 fn together(one: Finding, other: Finding) -> Finding {
     match (one, other) {
@@ -41,15 +48,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> (Solution<G::Move>, bool) {
         let attacking = attacker == history.position().to_move();
-        let solution = |state: State, nodes, table_fill| {
-            let Numbers { proof, disproof } = state.numbers;
-            let (turn, line) = (Vec::new(), Vec::new());
-            Solution { finding: finding(state, attacking), turn, line, proof, disproof, nodes, table_fill }
-        };
-        let mut show = |state, nodes, fill| watch(&solution(state, nodes, fill));
+        let mut show = |state, nodes, fill| watch(&solution(state, attacking, nodes, fill));
         let answer = self.ask(&Asked { history, attacker, lines: Lines::Whole }, budget, &mut show);
         let turn = current_turn(history.position(), &self.order, &answer.line);
-        let found = solution(answer.state, answer.nodes, self.table.fill());
+        let found = solution(answer.state, attacking, answer.nodes, self.table.fill());
         (Solution { turn, line: answer.line, ..found }, answer.saw_draw)
     }
 
@@ -95,9 +97,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
         Solution { finding, nodes, ..chosen.clone() }
     }
 
-    fn judge(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Finding {
+    fn judge(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Solution<G::Move> {
         let answer = self.ask_briefly(request, attacker);
-        finding(answer.state, attacker == request.history.position().to_move())
+        let attacking = attacker == request.history.position().to_move();
+        solution(answer.state, attacking, answer.nodes, self.table.fill())
     }
 
     fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {

@@ -8,15 +8,26 @@ use quadrille_core::{
 };
 
 impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
-    /// The result, if the game is over here by the board or by the draw rules. The moves are listed if not.
+    /// The result, if the game is over here by the board or by the draw rules, or if it is known without a search.
     pub(super) fn decided(&mut self) -> Option<Proof> {
         if let Some(outcome) = self.game.outcome() {
             return Some(Proof::now(outcome));
         }
-        self.list_moves();
-        if self.scratch.moves.is_empty() {
+        if !self.game.can_move() {
             return Some(Proof::now(self.game.no_moves_result().outcome));
         }
+        self.drawn().or_else(|| self.known())
+    }
+
+    /// What the evaluation knows of the result, where settings ask for it.
+    #[inline]
+    fn known(&mut self) -> Option<Proof> {
+        let known = self.settings.known_results.then(|| self.scratch.evaluation.known_result(&self.game));
+        known.flatten().map(|(winner, plies)| Proof { outcome: Outcome::Win(winner), plies })
+    }
+
+    /// The result by repetition or for want of progress.
+    fn drawn(&self) -> Option<Proof> {
         let reach = self.game.reversible_plies();
         if reach == 0 {
             return None;
@@ -38,13 +49,15 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         1 + before[before.len().saturating_sub(reach)..].iter().filter(|&earlier| earlier == key).count()
     }
 
-    pub(super) fn list_moves(&mut self) {
+    fn list_moves(&mut self) {
         self.scratch.moves.clear();
         Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut self.scratch.moves));
     }
 
-    /// The listed moves with their priors, likeliest first; moves that are all alike in random order.
+    /// The moves with their priors, likeliest first; moves that are all alike in random order.
     pub(super) fn rank_moves(&mut self) {
+        self.list_moves();
+        let last = self.scratch.path.last().map(|step| step.m).or_else(|| self.history.moves().next_back());
         let Scratch { moves, ranked, dice, .. } = &mut *self.scratch;
         let temperature = self.settings.temperature;
         ranked.clear();
@@ -56,13 +69,9 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
             }
             return;
         }
-        let score = self.order.move_scores(&self.game);
+        let score = self.order.policy_scores(&self.game, last);
         ranked.extend(moves.iter().map(|&m| (m, score(m) as f32)));
-        ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        let best = ranked[0].1;
-        let likelihood = |score: f32| ((score - best) / temperature as f32).max(-FOLDS).exp();
-        let sum: f32 = ranked.iter().map(|&(_, score)| likelihood(score)).sum();
-        ranked.iter_mut().for_each(|(_, score)| *score = likelihood(*score) / sum);
+        make_priors(ranked, temperature as f32, self.settings.prior_range as f32);
     }
 
     /// What the present position, which is not over, is worth to the first player: by a playout, an evaluation, or an
@@ -93,7 +102,7 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         }
         self.scratch.evaluation.reset(&self.game);
         let value = f64::from(self.scratch.evaluation.evaluate(&self.game)) / self.settings.scale;
-        let odds = if self.game.to_move() == Player::First { value } else { -value }.exp();
+        let odds = libm::exp(if self.game.to_move() == Player::First { value } else { -value });
         1.0 - 1.0 / (1.0 + odds)
     }
 
@@ -116,5 +125,34 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
     }
 }
 
-/// The least likely move is by so many powers of e less likely than the best: none is ruled out.
-const FOLDS: f32 = 6.0;
+/// Makes scores of moves, of which there is one at least, their priors, likeliest first: e times as likely for every
+/// `temperature` more, and none less likely than the best by more than `range` powers of e. Together they are 1.
+fn make_priors<M>(ranked: &mut [(M, f32)], temperature: f32, range: f32) {
+    ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let best = ranked[0].1;
+    let likelihood = |score: f32| libm::expf(((score - best) / temperature).max(-range));
+    ranked.iter_mut().for_each(|(_, score)| *score = likelihood(*score));
+    let sum: f32 = ranked.iter().map(|&(_, likelihood)| likelihood).sum();
+    ranked.iter_mut().for_each(|(_, prior)| *prior /= sum);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn priors_are_likelihoods_that_add_up() {
+        let mut ranked: Vec<(u32, f32)> = (0..200).map(|m| (m, (m * 37 % 200) as f32 * 100.0)).collect();
+        make_priors(&mut ranked, 1000.0, 6.0);
+        let sum: f32 = ranked.iter().map(|(_, prior)| prior).sum();
+        assert!((sum - 1.0).abs() < 1e-5);
+        assert!(ranked.windows(2).all(|pair| pair[0].1 >= pair[1].1));
+        let ratio = |place: usize| (ranked[0].1 / ranked[place].1).ln();
+        // Ten places are a thousand; from 60 on nothing gets less likely.
+        assert!(
+            (ratio(10) - 1.0).abs() < 1e-3
+                && (ratio(60) - 6.0).abs() < 1e-3
+                && (ratio(199) - 6.0).abs() < 1e-3
+        );
+    }
+}

@@ -92,6 +92,14 @@ impl<M: Copy> Memory<M> {
         self.merged.get_mut().expect("no thread has panicked").clear();
     }
 
+    /// What it takes when it is full, but for what merging needs.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let nodes = |part: &Part<M>| part.nodes.capacity() * size_of::<Node>();
+        let edges = |part: &Part<M>| part.edges.capacity() * size_of::<Edge<M>>();
+        self.parts.iter().map(|part| nodes(part) + edges(part)).sum()
+    }
+
     /// Whether a part takes so many moves when it is empty.
     pub(super) fn has_room(&self, edges: usize) -> bool {
         self.parts.iter().all(|part| part.nodes.capacity() > 0 && part.edges.capacity() >= edges)

@@ -173,8 +173,9 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
             budget.finish();
         });
         let report = describe(&main);
-        // So few visits may not have seen what wins at once.
-        if budget.visits() < FIRST_REPORT { or_winning_turn(root, report) } else { report }
+        // Few visits may not have seen what wins at once; nor may a policy, where results that are known were never a choice.
+        let may_miss_a_win = budget.visits() < FIRST_REPORT || settings.known_results;
+        if may_miss_a_win { or_winning_turn(root, report) } else { report }
     }
 }
 

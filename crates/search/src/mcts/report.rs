@@ -85,7 +85,7 @@ fn score<M: Copy + PartialEq>(
     }
     const SURE: f64 = 1e-6;
     let value = edge.value(mover).unwrap_or(0.5).clamp(SURE, 1.0 - SURE);
-    Score::Estimate((settings.scale * (value / (1.0 - value)).ln()) as i32)
+    Score::Estimate((settings.scale * libm::log(value / (1.0 - value))) as i32)
 }
 
 /// The line of play that begins with a move and goes on with the final moves.

@@ -96,7 +96,7 @@ fn select<M: Copy>(node: &Node, edges: &[Edge<M>], made: u32, settings: &MctsSet
 fn widened(settings: &MctsSettings, visits: u32) -> usize {
     match settings.widening {
         0 => usize::MAX,
-        first => first as usize + f64::from(visits).powf(settings.widening_power) as usize,
+        first => first as usize + libm::pow(f64::from(visits), settings.widening_power) as usize,
     }
 }
 
@@ -113,10 +113,14 @@ impl Rule {
         let factor = match settings.selection {
             Selection::Even => 0.0,
             Selection::Tak => 1.0,
-            Selection::Uct => visits.ln().sqrt(),
+            Selection::Uct => libm::log(visits).sqrt(),
             Selection::Puct => visits.sqrt(),
         };
-        Rule { selection: settings.selection, exploration: settings.exploration * factor }
+        let growth = match settings.exploration_base {
+            0.0 => 0.0,
+            base => libm::log((1.0 + visits + base) / base),
+        };
+        Rule { selection: settings.selection, exploration: (settings.exploration + growth) * factor }
     }
 
     /// What speaks for a move with this value after `n` visits.

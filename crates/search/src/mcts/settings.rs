@@ -38,20 +38,24 @@ quadrille_core::choices! {
 quadrille_core::settings! {
     /// How [`Mcts`](crate::Mcts) searches.
     pub struct MctsSettings {
-        /// the size of the tree in megabytes
-        pub table: u32 = 64 in 1..=65536;
+        /// the most megabytes of the tree, which takes them as it grows; 0: up to 1024, and fewer where there are not so many
+        pub table: u32 = 64 in 0..=65536;
         /// the threads that search
         pub threads: u32 = 1 in 1..=256;
         /// the rule by which the tree is descended
         pub selection: Selection = choice Puct;
         /// the weight of exploration in that rule
         pub exploration: f64 = 1.0 in 0.0..=100.0;
+        /// the visits of a position at which that weight has grown by ln 2 (Silver et al. 2018); 0: it does not grow
+        pub exploration_base: f64 = 0.0 in 0.0..=1000000000.0;
         /// the share of the best line in the value of a move, beside the mean (implicit minimax: Lanctot et al. 2014)
         pub implicit_minimax: f64 = 0.0 in 0.0..=1.0;
         /// what an untried move is taken to be worth above those tried beside it; 10: each is tried before any again
         pub first_play_urgency: f64 = 0.0 in -1.0..=10.0;
         /// by how much more a move has to be worth at first guess to be e times as likely, 0 for moves that are all alike
         pub temperature: f64 = 0.0 in 0.0..=1000000.0;
+        /// by how many powers of e the least likely move is less likely than the best, at most: none is ruled out
+        pub prior_range: f64 = 6.0 in 0.0..=50.0;
         /// the moves that a position begins with, best guess first, 0 for all
         pub widening: u32 = 0 in 0..=1000;
         /// the power of a position's visits that is the number of moves added to those
@@ -70,6 +74,8 @@ quadrille_core::settings! {
         pub reuse: bool = true in false..=true;
         /// know decided positions, and prove those that follow from them
         pub solver: bool = true in false..=true;
+        /// ask the evaluation who is known to win before anything else, and prove by it
+        pub known_results: bool = false in false..=true;
         /// the plies of random moves behind the tree, at most
         pub playout: u32 = 0 in 0..=100000;
         /// the chance that a ply of a playout is chosen by the game's weights and not uniformly

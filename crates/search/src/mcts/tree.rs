@@ -29,13 +29,22 @@ pub(super) struct Tree<M> {
     threads: usize,
 }
 
+/// The megabytes tried for a tree whose size is left open.
+const AUTOMATIC: [u32; 5] = [1024, 512, 256, 128, 64];
+
 /// The moves for which a position's own memory is reckoned; fewer leave some edges unused.
 const MOVES: usize = 8;
 
 impl<M: Copy + PartialEq> Tree<M> {
-    /// An empty tree for so many threads that takes so many megabytes at most, if there is memory for them.
+    /// An empty tree for so many threads that takes so many megabytes at most, if there is memory for them; 0 leaves it to
+    /// the machine how many. It takes them from the system only as it grows.
     pub(super) fn new(threads: usize, megabytes: u32) -> Result<Self, OutOfMemory> {
-        let bytes = checked(u64::from(megabytes) << 20)?;
+        let checked = |megabytes: u32| checked(u64::from(megabytes) << 20);
+        let bytes = match megabytes {
+            0 => AUTOMATIC.into_iter().find_map(|megabytes| checked(megabytes).ok()),
+            _ => None,
+        };
+        let bytes = bytes.map_or_else(|| checked(megabytes.max(1)), Ok)?;
         let merging = 2 * size_of::<(u64, u32)>();
         let node = size_of::<Node>() + merging + MOVES * size_of::<Edge<M>>();
         let nodes = bytes / 2 / threads / node;
@@ -204,6 +213,16 @@ fn prove<M>(node: &Node, edges: &[Edge<M>]) -> Option<Proof> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tree_keeps_within_its_memory() {
+        for (threads, megabytes, most) in [(1, 1, 1), (2, 1, 1), (7, 64, 64), (1, 0, 1024)] {
+            let tree = Tree::<u16>::new(threads, megabytes).unwrap();
+            let bytes = tree.live.bytes() + tree.spare.bytes();
+            assert!(bytes <= most << 20, "{bytes} bytes for {megabytes} MB");
+            assert!(megabytes == 0 || bytes > (most << 20) / 2, "{bytes} bytes for {megabytes} MB");
+        }
+    }
 
     const MOVES: [(u8, f32); 3] = [(0, 0.5), (1, 0.3), (2, 0.2)];
 

@@ -87,7 +87,7 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
     pub(super) fn plant(&mut self) {
         let mut tree = self.tree_alone();
         if tree.is_empty() {
-            self.list_moves();
+            self.scratch.path.clear();
             self.rank_moves();
             tree.plant(self.game.to_move(), &self.scratch.ranked);
         }
@@ -192,13 +192,15 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
 
     /// Adds the present position behind the last step. `None` if there is no room, or nothing left to find out.
     fn expand(&mut self, tree: &Tree<G::Move>, edge: &Edge<G::Move>) -> Option<u32> {
-        self.rank_moves();
-        // Behind an irreversible ply nothing depends on the way, and no way leads back: joined positions have the same
-        // future and make no circle.
-        let key = (self.settings.merge && self.game.reversible_plies() == 0).then(|| self.game.key());
         let child = match edge.child() {
-            // Of two threads that come here at once one adds in vain.
-            NONE => edge.adopt(tree.add(self.thread, self.game.to_move(), key, &self.scratch.ranked)?),
+            NONE => {
+                self.rank_moves();
+                // Behind an irreversible ply nothing depends on the way, and no way leads back: joined positions have the
+                // same future and make no circle.
+                let key = (self.settings.merge && self.game.reversible_plies() == 0).then(|| self.game.key());
+                // Of two threads that come here at once one adds in vain.
+                edge.adopt(tree.add(self.thread, self.game.to_move(), key, &self.scratch.ranked)?)
+            }
             child => child,
         };
         tree.node(child).proof.get().is_none().then_some(child)

@@ -68,9 +68,9 @@ impl<'a> Budget<'a> {
             || self.hard.is_some_and(|hard| self.control.elapsed() >= hard)
     }
 
-    /// Whether another iteration is worth beginning.
-    pub(super) fn allows_iteration(&self) -> bool {
-        self.soft.is_none_or(|soft| self.control.elapsed() < soft)
+    /// Whether another iteration is worth beginning, where so much of the usual time is.
+    pub(super) fn allows_iteration(&self, time_factor: f64) -> bool {
+        self.soft.is_none_or(|soft| self.control.elapsed() < soft.mul_f64(time_factor))
     }
 
     /// Whether the time is the engine's own to save.

@@ -10,8 +10,8 @@ const VALUES: usize = 1 << 18;
 #[derive(Clone)]
 pub(super) struct Continuation {
     values: Vec<i16>,
-    /// The slots of the moves made on the path from the root.
-    pub(super) path: Vec<usize>,
+    /// The slots of the moves made on the path from the root; none where the turn was given away.
+    pub(super) path: Vec<Option<usize>>,
 }
 
 impl Continuation {
@@ -29,10 +29,17 @@ impl Continuation {
         self.path.clear();
     }
 
+    /// The turn was given away.
+    pub(super) fn passed(&mut self) {
+        if self.is_on() {
+            self.path.push(None);
+        }
+    }
+
     /// From -[`FULL`] to [`FULL`], for a move that would follow the last one.
     #[inline]
     pub(super) fn value(&self, slot: usize) -> i32 {
-        self.path.last().map_or(0, |&before| self.values[index(before, slot)].into())
+        self.before().map_or(0, |before| self.values[index(before, slot)].into())
     }
 
     /// A move cut off after the last one, `depth` plies from the leaves.
@@ -45,8 +52,13 @@ impl Continuation {
         self.pull(slot, -bonus(depth));
     }
 
+    #[inline]
+    fn before(&self) -> Option<usize> {
+        self.path.last().copied().flatten()
+    }
+
     fn pull(&mut self, slot: usize, by: i32) {
-        if let Some(&before) = self.path.last() {
+        if let Some(before) = self.before() {
             let value = &mut self.values[index(before, slot)];
             *value += (by - i32::from(*value) * by.abs() / FULL) as i16;
         }

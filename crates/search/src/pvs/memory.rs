@@ -1,6 +1,8 @@
 use super::continuation::Continuation;
+use super::correction::Corrections;
 use super::history::History;
 use super::settings::PvsSettings;
+use super::static_value::StaticValue;
 use super::value::LONGEST;
 use quadrille_core::{Evaluate, Game, Order};
 
@@ -9,6 +11,8 @@ use quadrille_core::{Evaluate, Game, Order};
 pub(super) struct Candidate<M> {
     pub(super) m: M,
     pub(super) rank: i64,
+    /// How good it was elsewhere, from -[`FULL`](super::history::FULL) to that.
+    pub(super) history: i32,
     pub(super) quiet: bool,
 }
 
@@ -18,6 +22,7 @@ pub(super) struct Memory<G: Game, E> {
     pub(super) evaluation: E,
     pub(super) history: History,
     pub(super) continuation: Continuation,
+    pub(super) corrections: Corrections,
     /// Two a ply.
     pub(super) killers: Vec<[Option<G::Move>; 2]>,
     /// The moves of all positions on the path, one list after the other.
@@ -26,6 +31,8 @@ pub(super) struct Memory<G: Game, E> {
     pub(super) list: Vec<G::Move>,
     /// The best line from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
+    /// What the positions on the path seemed to be worth.
+    pub(super) static_values: Vec<StaticValue>,
     pub(super) path: Path,
 }
 
@@ -36,10 +43,12 @@ impl<G: Game, E: Evaluate<G>> Memory<G, E> {
             evaluation,
             history: History::new(settings.history, order.slots()),
             continuation: Continuation::new(settings.continuation),
+            corrections: Corrections::new(settings.correction),
             killers: vec![[None; 2]; plies],
             candidates: Vec::new(),
             list: Vec::new(),
             lines: vec![Vec::new(); plies],
+            static_values: vec![StaticValue::NONE; plies],
             path: Path::default(),
         }
     }
@@ -48,6 +57,7 @@ impl<G: Game, E: Evaluate<G>> Memory<G, E> {
     pub(super) fn forget(&mut self) {
         self.history.clear();
         self.continuation.clear();
+        self.corrections.clear();
         self.killers.fill([None; 2]);
     }
 
@@ -67,6 +77,7 @@ impl<G: Game, E: Evaluate<G>> Memory<G, E> {
         if ply >= self.lines.len() {
             self.lines.push(Vec::new());
             self.killers.push([None; 2]);
+            self.static_values.push(StaticValue::NONE);
         }
         self.lines[ply].clear();
     }

@@ -3,20 +3,28 @@
 mod abdada;
 mod budget;
 mod continuation;
+mod correction;
+mod extensions;
 mod history;
 mod memory;
 mod multi_cut;
 mod node;
 mod null_move;
 mod order;
+mod prob_cut;
+mod pruning;
 mod quiescence;
 mod realisation;
+mod reductions;
 mod root;
 mod search;
 mod settings;
+mod stability;
+mod static_value;
 mod symmetry;
 mod transpositions;
 mod value;
+mod visit;
 
 pub use settings::{HistoryKind, PvsSettings, Window};
 
@@ -28,6 +36,7 @@ use budget::Budget;
 use memory::Memory;
 use quadrille_core::{Evaluate, Game, GameHistory, Order, RandomSource, Symmetric};
 use realisation::RealisationPlies;
+use reductions::Reductions;
 use root::{Iteration, RootLine};
 use search::Search;
 use std::cmp::Reverse;
@@ -43,6 +52,7 @@ pub struct Pvs<G: Game, E, O> {
     order: O,
     settings: PvsSettings,
     realisation: RealisationPlies,
+    reductions: Reductions,
     symmetries: Option<Symmetries<G>>,
     table: TranspositionTable,
     /// One for each thread.
@@ -60,6 +70,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
             table: TranspositionTable::new(settings.table, settings.replacement)?,
             memories,
             order,
+            reductions: Reductions::new(&settings),
             settings,
             realisation: RealisationPlies::new(&[]),
             symmetries: None,
@@ -131,7 +142,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         let first = if settings.deepening { 1 } else { last };
         let budget = Budget::new(limits, control, self.memories.len());
         self.table.grow_older();
-        let (order, realisation, table, seed) = (&self.order, &self.realisation, &self.table, self.seed);
+        let (order, table, seed) = (&self.order, &self.table, self.seed);
+        let (realisation, reductions) = (&self.realisation, &self.reductions);
         let symmetries = self.symmetries.as_ref();
         let abdada = (self.memories.len() > 1).then(Abdada::new);
         let symmetric_plies = (settings.symmetric_plies as usize).saturating_sub(history.moves().len());
@@ -141,6 +153,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 settings: &settings,
                 order,
                 realisation,
+                reductions,
                 symmetries,
                 symmetric_plies,
                 table,
@@ -153,6 +166,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 game: root.clone(),
                 ply: 0,
                 null_move_ply: None,
+                excluded: None,
                 nodes: 0,
                 selective_depth: 0,
                 overrun: 0,

@@ -21,3 +21,17 @@ impl Node {
         }
     }
 }
+
+/// What is known of a position before its moves are searched.
+#[derive(Clone, Copy)]
+pub(super) struct Situation {
+    pub(super) node: Node,
+    /// Whether the opponent would win at once if it were his turn.
+    pub(super) threatened: bool,
+    /// The evaluation as it is, where a setting needs it: not inside a turn and not under a threat.
+    pub(super) evaluation: Option<i32>,
+    /// The same corrected.
+    pub(super) static_value: Option<i32>,
+    /// Whether the evaluation is better than at the start of the player's turn before.
+    pub(super) improving: bool,
+}

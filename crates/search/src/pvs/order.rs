@@ -7,7 +7,7 @@ use super::symmetry::Remembered;
 use quadrille_core::{Evaluate, Game, Kind, Order, Player};
 
 /// Ranks above what move scores and history can reach.
-const TABLE: i64 = 1 << 60;
+pub(super) const TABLE: i64 = 1 << 60;
 const KILLERS: [i64; 2] = [1 << 59, 1 << 58];
 pub(super) const MULTI_CUT: i64 = 1 << 57;
 
@@ -19,8 +19,9 @@ const MOVE_SCORE: i64 = 1 << 15;
 const HISTORY: i64 = 1 << 32;
 const QUIET: i64 = 1 << 52;
 
-/// After so many moves picked one by one the rest is sorted.
+/// After so many moves picked one by one the rest is sorted; later where the rest is mostly left out.
 const PICKED: usize = 4;
+const PICKED_OF_FEW: usize = 16;
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// Appends the moves of some kinds, ranked, to the candidates.
@@ -44,20 +45,26 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let killers = self.memory.killers[self.ply];
         let killers = &killers[..settings.killers as usize];
         let mut ahead = by_replies.then(|| self.game.clone());
-        let move_scores = (by_move_score && settings.move_scores).then(|| self.order.move_scores(&self.game));
+        let by_policy = settings.policy_from > 0 && height >= settings.policy_from;
+        let policy_scores = by_policy.then(|| self.order.policy_scores(&self.game, None));
+        let by_move_score = by_move_score && settings.move_scores && !by_policy;
+        let move_scores = by_move_score.then(|| self.order.move_scores(&self.game));
         for &m in list {
-            let guess = match (&mut ahead, &move_scores) {
-                (Some(game), _) => replies(game, m),
-                (None, Some(score)) => i64::from(score(m)),
-                (None, None) => 0,
+            let guess = match (&mut ahead, &policy_scores, &move_scores) {
+                (Some(game), _, _) => replies(game, m),
+                (None, Some(score), _) => i64::from(score(m)),
+                (None, None, Some(score)) => i64::from(score(m)),
+                (None, None, None) => 0,
             };
-            let mut history = 0;
-            if by_history {
-                history = i64::from(self.history(mover, self.order.slot(&self.game, m)));
-            }
+            let history = match by_history {
+                true => self.history(mover, self.order.slot(&self.game, m)),
+                false => 0,
+            };
             let mut rank = match settings.quiet_by_history && quiet {
-                true => history * HISTORY + guess - QUIET,
-                false => guess * MOVE_SCORE + history * (2 * i64::from(settings.history_weight)).max(1),
+                true => i64::from(history) * HISTORY + guess - QUIET,
+                false => {
+                    guess * MOVE_SCORE + i64::from(history) * (2 * i64::from(settings.history_weight)).max(1)
+                }
             };
             if let Some(place) = killers.iter().position(|&killer| killer == Some(m)) {
                 rank = KILLERS[place];
@@ -65,7 +72,15 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             if self.is_remembered(&self.game, m, best) {
                 rank = TABLE;
             }
-            self.memory.candidates.push(Candidate { m, rank, quiet });
+            self.memory.candidates.push(Candidate { m, rank, history, quiet });
+        }
+    }
+
+    /// Takes a move out of the candidates from `start` on.
+    pub(super) fn leave_out(&mut self, start: usize, m: G::Move) {
+        let found = self.memory.candidates[start..].iter().position(|candidate| candidate.m == m);
+        if let Some(place) = found {
+            self.memory.candidates.swap_remove(start + place);
         }
     }
 
@@ -73,7 +88,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     #[inline]
     pub(super) fn pick(&mut self, start: usize, index: usize, end: usize) -> Candidate<G::Move> {
         let rest = &mut self.memory.candidates[index..end];
-        if index - start < PICKED {
+        let picked = if self.settings.late_pruning > 0 { PICKED_OF_FEW } else { PICKED };
+        if index - start < picked {
             let mut best = 0;
             for place in 1..rest.len() {
                 if rest[place].rank > rest[best].rank {
@@ -81,7 +97,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
                 }
             }
             rest.swap(0, best);
-        } else if index - start == PICKED {
+        } else if index - start == picked {
             rest.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.rank));
         }
         rest[0]

@@ -24,6 +24,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let mut best = -INFINITE;
         if evaluates && (!inside || self.game.count_moves() > end - start) {
             best = self.evaluate();
+            best = self.corrected(best);
         }
         let mover = self.game.to_move();
         for index in start..end {
@@ -51,7 +52,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     #[inline]
     fn leaf(&mut self) -> i32 {
         if self.game.can_move() {
-            self.evaluate()
+            let value = self.evaluate();
+            self.corrected(value)
         } else {
             self.value_of(self.game.no_moves_result().outcome)
         }

@@ -1,6 +1,5 @@
 //! How much depth a ply costs.
 
-use super::memory::Candidate;
 use super::search::Search;
 use quadrille_core::{Evaluate, Game, Order};
 
@@ -38,19 +37,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         if self.settings.realisation { self.realisation.least.min(ONE) } else { ONE }
     }
 
-    /// The depth that the first search of a move leaves out.
+    /// The depth that a move costs by its category.
     #[inline]
-    pub(super) fn reduction(&self, candidate: Candidate<G::Move>, number: usize, depth: i32) -> i32 {
-        if self.settings.realisation {
-            let step = self.realisation.of(self.order.category(&self.game, candidate.m));
-            return step - self.full_step();
-        }
-        let late = self.settings.late_moves as usize;
-        if late == 0 || number < late || !candidate.quiet || depth < 3 * ONE {
-            return 0;
-        }
-        let doublings = (number / late).ilog2() + 1;
-        let plies = self.settings.late_reduction * f64::from(doublings);
-        ((plies * f64::from(ONE)) as i32).min(depth - 2 * ONE)
+    pub(super) fn realisation_step(&self, m: G::Move) -> i32 {
+        self.realisation.of(self.order.category(&self.game, m))
     }
 }

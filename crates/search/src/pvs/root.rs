@@ -4,8 +4,13 @@ use super::memory::Candidate;
 use super::node::Node;
 use super::realisation::ONE;
 use super::search::Search;
+use super::stability::Stability;
 use super::value::{self, INFINITE};
 use quadrille_core::{Evaluate, Game, Kind, Order};
+
+/// By how much an aspiration window grows on the side where it failed, and how often before that side is open.
+const WIDENING: i32 = 3;
+const WIDENINGS: u32 = 3;
 
 /// A line of play from the root and its value.
 #[derive(Clone)]
@@ -63,9 +68,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         rotate_others(&mut moves, shift);
         let forced = moves.len() == 1 && self.budget.is_on_clock();
         let mut depth = first;
+        let (mut stability, mut time_factor) = (Stability::new(), 1.0);
         while depth <= last
             && !self.budget.is_over()
-            && (iteration.depth == 0 || self.budget.allows_iteration())
+            && (iteration.depth == 0 || self.budget.allows_iteration(time_factor))
         {
             if self.settings.fresh_iterations {
                 let first = self.root_moves(depth as i32 * ONE);
@@ -89,6 +95,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             show(self, &iteration);
             if forced || is_settled(&iteration) {
                 return;
+            }
+            if self.settings.adapt_time && self.settings.margin == 0 {
+                let part = moves[0].nodes as f64 / self.nodes.max(1) as f64;
+                time_factor = stability.time_factor(moves[0].candidate.m, part);
             }
             depth = iteration.depth + 1;
         }
@@ -123,22 +133,30 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let lines = moves.len().min(self.settings.multi_pv as usize);
         for line in 0..lines {
             let before = moves[line].line.value;
-            let half =
+            let mut half =
                 if iteration.depth == 0 || value::is_proven(before) { 0 } else { self.settings.aspiration };
             let [mut low, mut high] = if half == 0 {
                 [-INFINITE, INFINITE]
             } else {
                 [before.saturating_sub(half), before.saturating_add(half)]
             };
+            let mut failures = 0;
             loop {
                 let found = self.search_root(&mut moves[line..], low, high, depth);
-                if found.is_none() && line == 0 && !self.settings.fresh_iterations {
+                // Lines of two depths could not be compared.
+                if found.is_none() && lines == 1 && !self.settings.fresh_iterations {
                     iteration.take_over(moves.iter().map(|m| &m.line));
                 }
-                match found? {
-                    value if value <= low && low > -INFINITE => low = -INFINITE,
-                    value if value >= high && high < INFINITE => high = INFINITE,
-                    _ => break,
+                half = half.saturating_mul(WIDENING);
+                failures += 1;
+                let found = found?;
+                let open = failures == WIDENINGS || value::is_proven(found);
+                if found <= low && low > -INFINITE {
+                    low = if open { -INFINITE } else { found.saturating_sub(half) };
+                } else if found >= high && high < INFINITE {
+                    high = if open { INFINITE } else { found.saturating_add(half) };
+                } else {
+                    break;
                 }
             }
         }
@@ -159,11 +177,12 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         self.memory.reach(0);
         moves.iter_mut().for_each(|m| m.line.value = -INFINITE);
         let mut best = -INFINITE;
+        let situation = self.assess(None, Node::Pv);
         for number in 0..moves.len() {
             let candidate = moves[number].candidate;
             let alpha = low.max(best);
             let before = self.nodes;
-            let value = self.try_move(candidate, number, alpha, high, depth as i32 * ONE, Node::Pv);
+            let value = self.try_move(candidate, number, alpha, high, depth as i32 * ONE, &situation);
             moves[number].nodes += self.nodes - before;
             let value = value?;
             best = best.max(value);

@@ -24,18 +24,25 @@ pub struct Entry {
     pub depth: i32,
     /// The best move, if one stood out.
     pub best: Option<Fingerprint>,
+    /// The evaluation of the position itself, if it was asked for. Only values of 16 bits are kept.
+    pub static_value: Option<i32>,
     /// The positions visited for it.
     pub nodes: u64,
 }
 
 /// An entry in two words. The second holds the value (32 bits), the move (16), the size of the tree (8), the age (6)
-/// and the bound (2, 0 for none); the first the key's upper 48 bits and the depth (16), scrambled with a multiple of the
-/// second, so that a change of any bit of it spoils the key.
+/// and the bound (2, 0 for none); the first the key's upper 34 bits, the evaluation (16) and the depth (14), scrambled with a
+/// multiple of the second, so that a change of any bit of it spoils the key. With the 20 bits or so that choose the bucket
+/// an entry is taken for another position's once in 2^32 questions.
 #[derive(Clone, Copy)]
 pub(super) struct Packed([u64; 2]);
 
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-const DEPTH: u64 = 0xFFFF;
+const DEPTH: u64 = (1 << 14) - 1;
+const STATIC_VALUE: u32 = 14;
+const KEY: u64 = !((1 << 30) - 1);
+/// Stands for an evaluation that is not known or does not fit.
+const NO_VALUE: i16 = i16::MIN;
 
 impl Packed {
     pub(super) fn new(key: u64, entry: Entry, age: u8) -> Self {
@@ -48,7 +55,9 @@ impl Packed {
         let best = u64::from(Fingerprint::pack(entry.best));
         let data = u64::from(entry.value as u32) << 32 | best << 16 | size << 8 | u64::from(age) << 2 | bound;
         let depth = entry.depth.clamp(0, DEPTH as i32) as u64;
-        Packed([(key & !DEPTH | depth) ^ data.wrapping_mul(SPREAD), data])
+        let static_value = entry.static_value.and_then(|value| i16::try_from(value).ok()).unwrap_or(NO_VALUE);
+        let static_value = u64::from(static_value as u16) << STATIC_VALUE;
+        Packed([(key & KEY | static_value | depth) ^ data.wrapping_mul(SPREAD), data])
     }
 
     #[inline]
@@ -72,14 +81,16 @@ impl Packed {
             3 => Bound::Upper,
             _ => return None,
         };
-        if (self.plain() ^ key) & !DEPTH != 0 {
+        if (self.plain() ^ key) & KEY != 0 {
             return None;
         }
+        let static_value = (self.plain() >> STATIC_VALUE) as i16;
         Some(Entry {
             value: (data >> 32) as i32,
             bound,
             depth: self.depth(),
             best: Fingerprint::unpack((data >> 16) as u16),
+            static_value: (static_value != NO_VALUE).then_some(static_value.into()),
             nodes: 1 << (self.size() / 4),
         })
     }

@@ -88,6 +88,7 @@ impl TranspositionTable {
             bucket.iter().find_map(|slot| Packed::load(slot).open(key).map(|known| (slot, known)))
         {
             entry.best = entry.best.or(known.best);
+            entry.static_value = entry.static_value.or(known.static_value);
             return Packed::new(key, entry, age).store(slot);
         }
         let packed = Packed::new(key, entry, age);
@@ -112,7 +113,7 @@ impl TranspositionTable {
         }
     }
 
-    /// The low half of the key chooses the bucket; the entries keep the high three quarters.
+    /// The low half of the key chooses the bucket; the entries keep the upper half and a little more.
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot] {
         let number = ((key & 0xFFFF_FFFF) * self.buckets) >> 32;

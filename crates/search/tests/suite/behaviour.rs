@@ -1,6 +1,7 @@
 //! What is asked of an engine besides the right value.
 
 use crate::common::{AnyOrder, Arbitrary, Mobility, ask, depth, exact, play_alone, position, think};
+use crate::selective;
 use quadrille_amazons::Amazons;
 use quadrille_core::{Arrange, DrawRules, Evaluate, Game, GameHistory, Notation, Score, Size, Start};
 use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
@@ -44,7 +45,7 @@ fn check_game<G: Arrange + Notation>(settings: PvsSettings, limits: Limits, turn
 fn games_are_played_with_everything_on() {
     let realisation = PvsSettings { realisation: true, ..everything() };
     let random = PvsSettings { margin: 5, random_moves: 2, ..everything() };
-    for settings in [everything(), realisation, random] {
+    for settings in [everything(), realisation, random, selective::everything()] {
         check_game::<Tzaar>(settings.clone(), nodes(3000), 60);
         check_game::<Surakarta>(settings.clone(), nodes(3000), 60);
         check_game::<Amazons>(settings.clone(), nodes(3000), 60);
@@ -68,14 +69,16 @@ fn a_move_is_returned_however_small_the_limits() {
 fn one_thread_with_a_node_limit_is_deterministic() {
     let game: Tak = position(&Start::default(), 3, 10);
     let line = GameHistory::new(game, DrawRules::default());
-    let mut engine = Pvs::new(Mobility, AnyOrder, everything()).unwrap();
-    let mut once = || {
-        engine.new_game(9);
-        ask(&mut engine, &line, nodes(50_000))
-    };
-    let first = once();
-    assert!(first.nodes >= 50_000 && first.depth > 1);
-    assert_eq!(once(), first);
+    for settings in [everything(), selective::everything()] {
+        let mut engine = Pvs::new(Mobility, AnyOrder, settings).unwrap();
+        let mut once = || {
+            engine.new_game(9);
+            ask(&mut engine, &line, nodes(50_000))
+        };
+        let first = once();
+        assert!(first.nodes >= 50_000 && first.depth > 1);
+        assert_eq!(once(), first);
+    }
 }
 
 #[test]
@@ -232,6 +235,21 @@ fn whole_turns_are_never_evaluated_inside() {
             think(&tzaar, WholeTurns, settings.clone(), depth(plies));
         }
     }
+}
+
+#[test]
+fn turns_of_two_plies_are_reduced_as_a_whole() {
+    let settings = PvsSettings {
+        whole_turns: false,
+        deepening: false,
+        late_tactical: true,
+        log_reduction: 1.0,
+        ..small(PvsSettings::default())
+    };
+    let tzaar: Tzaar = position(&Start::default(), 1, 41);
+    assert!(tzaar.turn_start());
+    let nodes = |settings| think(&tzaar, WholeTurns, settings, depth(4)).nodes;
+    assert!(nodes(settings.clone()) < nodes(PvsSettings { log_reduction: 0.0, ..settings }));
 }
 
 #[test]

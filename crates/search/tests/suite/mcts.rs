@@ -43,7 +43,15 @@ fn variants() -> Vec<MctsSettings> {
     };
     let merged =
         MctsSettings { merge: true, temperature: 1.0, first_play_urgency: -0.2, multi_pv: 3, ..small() };
-    let batched = MctsSettings { batch: 4, busy: 10, implicit_minimax: 0.3, temperature: 1.0, ..small() };
+    let batched = MctsSettings {
+        batch: 4,
+        busy: 10,
+        implicit_minimax: 0.3,
+        temperature: 1.0,
+        exploration_base: 100.0,
+        known_results: true,
+        ..small()
+    };
     let [crowded, crowded_batches] =
         [&merged, &batched].map(|settings| MctsSettings { threads: 2, table: 1, ..settings.clone() });
     vec![flat, tak, widening, small(), merged, batched, crowded, crowded_batches]

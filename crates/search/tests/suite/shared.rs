@@ -43,7 +43,14 @@ fn what_is_found_in_a_table_is_what_somebody_stored() {
                         let number = (round * 5 + thread) % keys;
                         let value = (number * 1000 + thread) as i32;
                         let depth = (round % 7) as i32 * 64;
-                        let entry = Entry { value, bound: Bound::Exact, depth, best: None, nodes: round + 1 };
+                        let entry = Entry {
+                            value,
+                            bound: Bound::Exact,
+                            depth,
+                            best: None,
+                            static_value: None,
+                            nodes: round + 1,
+                        };
                         table.store(key(number), entry);
                         for number in 0..keys {
                             if let Some(found) = table.probe(key(number)) {

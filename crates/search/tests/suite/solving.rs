@@ -3,14 +3,14 @@
 
 use crate::common::{AnyOrder, Arbitrary};
 use crate::thin;
-use quadrille_amazons::Amazons;
+use quadrille_amazons::{Amazons, Endgame};
 use quadrille_core::{
-    Arrange, DrawRules, Game, GameHistory, Margin, NoProgressRule, NoProgressVerdict, Notation, Outcome,
-    Player, Size, Start,
+    Arrange, DrawRules, Game, GameHistory, Margin, MarginOracle, NoProgressRule, NoProgressVerdict, Notation,
+    Outcome, Player, Scored, Size, Start,
 };
 use quadrille_search::{
-    ByInnerGame, Dfpn, DfpnSettings, Finding, Leaves, Limits, MarginGame, MarginSolver, ProofReplacement,
-    SearchRequest, Solution, Solve, Summation, TurnAdapter, Turns,
+    ByInnerGame, Dfpn, DfpnSettings, Finding, Leaves, Limits, MarginEvaluation, MarginGame, MarginSolver,
+    ProofReplacement, SearchRequest, Solution, Solve, Summation, TurnAdapter, Turns,
 };
 use quadrille_testing::{Random, Retrograde};
 use std::collections::{HashMap, HashSet};
@@ -190,6 +190,7 @@ fn margins_of_amazons_are_those_of_trying_everything() {
     let mut sizes = HashSet::new();
     for (number, (game, _)) in thin.enumerate() {
         let settings = DfpnSettings { turns: number % 2 == 0, table: 0, ..DfpnSettings::default() };
+        let with_oracle = number % 3 == 0;
         let make = move || {
             let solver: Box<dyn Solve<MarginGame<Amazons>>> = match settings.turns {
                 true => {
@@ -197,11 +198,20 @@ fn margins_of_amazons_are_those_of_trying_everything() {
                     let solver = Dfpn::<Turns<_>, _, _>::new(evaluation, order, settings.clone())?;
                     Box::new(TurnAdapter::new(solver, true))
                 }
+                false if with_oracle => {
+                    let evaluation = MarginEvaluation::new(Arbitrary, Endgame::default());
+                    Box::new(Dfpn::new(evaluation, AnyOrder, settings.clone())?)
+                }
                 false => Box::new(Dfpn::new(Arbitrary, AnyOrder, settings.clone())?),
             };
             Ok(solver)
         };
-        let mut solver = MarginSolver::new(solver(variants()[0].clone()), make);
+        let mut oracle = Endgame::default();
+        let bounds = move |game: &Amazons| match with_oracle {
+            true => MarginOracle::margins(&mut oracle, game),
+            false => game.margins(),
+        };
+        let mut solver = MarginSolver::new(solver(variants()[0].clone()), bounds, make);
         let line = GameHistory::new(game.clone(), DrawRules::default());
         let question = SearchRequest::new(&line, Limits::default(), &stop);
         let found = solver.solve_margin(&question, &mut |_| ()).unwrap().expect("Amazons has margins");

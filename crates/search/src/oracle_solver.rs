@@ -1,0 +1,135 @@
+use crate::patience::Patience;
+use crate::{
+    Branch, Engine, Finding, Limits, MarginSolution, OutOfMemory, Report, SearchRequest, Solution, Solve,
+    Variation,
+};
+use quadrille_core::{Game, GameHistory, Oracle, Player};
+use std::io;
+
+/// The part of the time and of the nodes that the oracle may take, and its steps where neither is limited.
+const PART: f64 = 0.5;
+const STEPS: u64 = 1_000_000;
+
+/// A solver that asks an oracle first, which may take half of the time and of the nodes.
+pub struct OracleSolver<G: Game, O> {
+    solver: Box<dyn Solve<G>>,
+    oracle: O,
+}
+
+impl<G: Game, O: Oracle<G>> OracleSolver<G, O> {
+    /// This solver with this oracle.
+    pub fn new(solver: Box<dyn Solve<G>>, oracle: O) -> Self {
+        OracleSolver { solver, oracle }
+    }
+
+    /// What the oracle says, with a turn of the player to move that keeps his win or any if he has none.
+    fn consult(
+        &mut self,
+        game: &G,
+        attacker: Option<Player>,
+        patience: &mut Patience<'_, G>,
+    ) -> Option<Solution<G::Move>> {
+        let mover = game.to_move();
+        let (winner, plies) = self.oracle.decide_patiently(game, &mut || patience.go_on())?;
+        let plies = plies.into();
+        let (finding, turn) = if winner == mover {
+            let turn = self.oracle.winning_turn(game, &mut || patience.go_on())?;
+            (Finding::Win { plies }, turn)
+        } else {
+            (Finding::Loss { plies }, any_turn(game))
+        };
+        let proven = winner == attacker.unwrap_or(mover);
+        let (line, nodes) = (turn.clone(), patience.steps + 1);
+        Some(Solution { turn, line, nodes, ..Solution::of_finding(finding, proven) })
+    }
+}
+
+/// A turn that can be played.
+fn any_turn<G: Game>(game: &G) -> Vec<G::Move> {
+    let mut game = game.clone();
+    let mut turn = Vec::new();
+    while let Some(&m) = game.legal_moves().first() {
+        game.make(m);
+        turn.push(m);
+        if game.turn_start() {
+            break;
+        }
+    }
+    turn
+}
+
+impl<G: Game, O: Oracle<G>> Solve<G> for OracleSolver<G, O> {
+    fn solve(
+        &mut self,
+        request: &SearchRequest<'_, G>,
+        attacker: Option<Player>,
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> Solution<G::Move> {
+        let limits = request.limits.part(PART).unwrap_or(Limits { nodes: Some(STEPS), ..request.limits });
+        let mut patience = Patience::new(request, limits);
+        if let Some(solution) = self.consult(request.history.position(), attacker, &mut patience) {
+            return solution;
+        }
+        let solution = self.solver.solve(&request.within(patience.left(request.limits)), attacker, watch);
+        Solution { nodes: solution.nodes + patience.steps, ..solution }
+    }
+
+    /// The oracle is asked for what it knows at once.
+    fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
+        let known = self.oracle.winning_turn(request.history.position(), &mut || false);
+        known.and_then(|turn| turn.first().copied()).or_else(|| self.solver.winning_ply(request))
+    }
+
+    fn solve_margin(
+        &mut self,
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Solution<G::Move>),
+    ) -> Result<Option<MarginSolution<G::Move>>, OutOfMemory> {
+        self.solver.solve_margin(request, watch)
+    }
+
+    fn branches(
+        &mut self,
+        history: &GameHistory<G>,
+        path: &[G::Move],
+        attacker: Player,
+    ) -> Vec<Branch<G::Move>> {
+        self.solver.branches(history, path, attacker)
+    }
+
+    fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.solver.save(out)
+    }
+
+    fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
+        self.solver.load(input)
+    }
+}
+
+impl<G: Game, O: Oracle<G>> Engine<G> for OracleSolver<G, O> {
+    fn new_game(&mut self, seed: u64) {
+        self.solver.new_game(seed);
+    }
+
+    fn think(
+        &mut self,
+        request: &SearchRequest<'_, G>,
+        watch: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let Some(limits) = request.limits.part(PART) else { return self.solver.think(request, watch) };
+        let mut patience = Patience::new(request, limits);
+        let Some(found) = self.consult(request.history.position(), None, &mut patience) else {
+            let report = self.solver.think(&request.within(patience.left(request.limits)), watch);
+            return Report { nodes: report.nodes + patience.steps, ..report };
+        };
+        let lines = found.finding.score().map(|score| Variation { score, moves: found.line });
+        let report = Report {
+            score: found.finding.score(),
+            lines: lines.into_iter().collect(),
+            nodes: found.nodes,
+            ..Report::of_turn(found.turn)
+        };
+        watch(&report);
+        report
+    }
+}
