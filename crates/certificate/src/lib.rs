@@ -24,6 +24,7 @@
 //! looked at without the moves that led to it, but with its count of reversible plies if its text has one.
 
 mod claim;
+mod compression;
 mod error;
 mod header;
 mod lines;

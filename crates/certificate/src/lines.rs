@@ -1,6 +1,6 @@
 use crate::Error;
+use crate::compression::Decoder;
 use std::io::{BufRead, BufReader, Read};
-use zstd::stream::read::Decoder;
 
 /// The longest line: far above any position.
 const LONGEST: u64 = 4096;

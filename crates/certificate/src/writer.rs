@@ -1,9 +1,9 @@
+use crate::compression::Encoder;
 use crate::lines::WINDOW_LOG;
 use crate::walk::Walk;
 use crate::{Claim, Error, Header, ProofSize};
 use quadrille_core::{DrawRules, GameHistory, Notation};
 use std::io::Write;
-use zstd::stream::write::Encoder;
 
 /// Strong enough that a ply takes about a byte, fast enough not to matter beside the search.
 const LEVEL: i32 = 9;

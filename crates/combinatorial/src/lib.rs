@@ -33,6 +33,7 @@ pub struct Values {
     numbers: FxHashMap<Dyadic, Value>,
     order: FxHashMap<(Value, Value), bool>,
     sums: FxHashMap<(Value, Value), Value>,
+    negatives: FxHashMap<Value, Value>,
     outcomes: FxHashMap<(Box<[Value]>, Dyadic, Player), bool>,
     work: u64,
 }
@@ -46,6 +47,7 @@ impl Default for Values {
             numbers: FxHashMap::default(),
             order: FxHashMap::default(),
             sums: FxHashMap::default(),
+            negatives: FxHashMap::default(),
             outcomes: FxHashMap::default(),
             work: 0,
         };
@@ -83,6 +85,35 @@ impl Values {
         let value = self.intern(options.map(|option| option.into_iter().collect()));
         self.numbers.insert(number, value);
         value
+    }
+
+    /// The game with the players exchanged.
+    ///
+    /// ```
+    /// use quadrille_combinatorial::{Dyadic, Values};
+    /// let mut values = Values::default();
+    /// let [two, one] = [2, 1].map(|number| values.number(Dyadic::whole(number)));
+    /// let hot = values.game(vec![two], vec![one]);
+    /// let negative = values.negative(hot);
+    /// assert_eq!(values.text(negative), "{-1|-2}");
+    /// assert_eq!(values.sum(hot, negative), Values::ZERO);
+    /// ```
+    pub fn negative(&mut self, value: Value) -> Value {
+        if let Some(number) = self.as_number(value) {
+            return self.number(-number);
+        }
+        if let Some(&negative) = self.negatives.get(&value) {
+            return negative;
+        }
+        let [left, right] = Player::BOTH.map(|player| {
+            let (start, end) = self.form(value).options[player];
+            (start..end).map(|i| self.negative(self.options[i as usize])).collect::<Vec<_>>()
+        });
+        // The negative of a canonical form is one.
+        let negative = self.intern([right, left]);
+        self.negatives.insert(value, negative);
+        self.negatives.insert(negative, value);
+        negative
     }
 
     /// Two games played together.

@@ -36,6 +36,8 @@ fn sums_order_and_play_agree() {
     for &a in &games {
         let opposites = games.iter().filter(|&&b| values.sum(a, b) == Values::ZERO).count();
         assert_eq!(opposites, 1, "{}", values.text(a));
+        let negative = values.negative(a);
+        assert_eq!(values.sum(a, negative), Values::ZERO);
         for &b in &games {
             let sum = values.sum(a, b);
             assert_eq!(sum, values.sum(b, a));

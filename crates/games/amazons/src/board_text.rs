@@ -13,17 +13,19 @@ pub(crate) struct BoardText {
     arrow: char,
     /// The sign of an empty square; `None` where numbers stand for so many of them.
     empty: Option<char>,
+    /// Whether amazons may be written with capital letters too.
+    capitals: bool,
 }
 
 /// Quadrille's own.
 pub(crate) const OWN: BoardText =
-    BoardText { separator: '/', white: 'W', black: 'B', arrow: 'x', empty: None };
+    BoardText { separator: '/', white: 'W', black: 'B', arrow: 'x', empty: None, capitals: false };
 /// That of Fairy-Stockfish.
 pub(crate) const FAIRY: BoardText =
-    BoardText { separator: '/', white: 'Q', black: 'q', arrow: '*', empty: None };
+    BoardText { separator: '/', white: 'Q', black: 'q', arrow: '*', empty: None, capitals: false };
 /// That of the tools for combinatorial games: `x` is Left, `o` is Right.
 pub(crate) const COMBINATORIAL: BoardText =
-    BoardText { separator: '|', white: 'o', black: 'x', arrow: '#', empty: Some('.') };
+    BoardText { separator: '|', white: 'o', black: 'x', arrow: '#', empty: Some('.'), capitals: true };
 
 impl BoardText {
     /// Reads a board, up to white space or the end. Nothing is said of the side to move.
@@ -79,11 +81,11 @@ impl BoardText {
     }
 
     fn content(&self, c: char) -> Option<Content> {
-        match c {
-            _ if c == self.white => Some(Content::Amazon(Player::First)),
-            _ if c == self.black => Some(Content::Amazon(Player::Second)),
-            _ if c == self.arrow => Some(Content::Arrow),
-            _ if Some(c) == self.empty => Some(Content::Empty),
+        match if self.capitals { c.to_ascii_lowercase() } else { c } {
+            c if c == self.white => Some(Content::Amazon(Player::First)),
+            c if c == self.black => Some(Content::Amazon(Player::Second)),
+            c if c == self.arrow => Some(Content::Arrow),
+            c if Some(c) == self.empty => Some(Content::Empty),
             _ => None,
         }
     }

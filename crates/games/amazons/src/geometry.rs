@@ -24,7 +24,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The smallest number of columns and of rows.
-pub const SHORTEST: u8 = 2;
+pub const SHORTEST: u8 = 1;
 /// The largest number of columns and of rows.
 pub const LONGEST: u8 = 10;
 

@@ -18,6 +18,7 @@
 //! | `board_view` | the board to touch |
 //! | `eval` | [`AmazonsEvaluation`]: who is nearer to which square, how much room an amazon has |
 //! | `order` | [`AmazonsOrder`]: which plies a search tries first |
+//! | `policy` | [`AmazonsPolicy`], a learnt order of plies, and [`AmazonsMoveFeatures`], what it sees of them |
 //! | `endgame` | [`Endgame`]: who wins where the board has fallen apart |
 //! | `playout` | which moves random games prefer |
 
@@ -41,6 +42,8 @@ mod notation;
 mod order;
 #[cfg(feature = "playouts")]
 mod playout;
+#[cfg(feature = "evaluation")]
+mod policy;
 mod records;
 mod score;
 mod setup;
@@ -57,4 +60,6 @@ pub use legality::IllegalMove;
 pub use moves::{Move, Ply};
 #[cfg(feature = "evaluation")]
 pub use order::AmazonsOrder;
+#[cfg(feature = "evaluation")]
+pub use policy::{AmazonsMoveFeatures, AmazonsPolicy};
 pub use setup::{Rules, Setup, SetupError};

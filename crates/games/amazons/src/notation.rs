@@ -20,7 +20,7 @@ impl Notation for Amazons {
     /// combinatorial games, told apart by their signs.
     fn parse_setup(text: &str) -> Result<Setup, TextError> {
         let board = text.split_whitespace().next().unwrap_or("");
-        if board.contains(['|', '.', '#', 'o']) {
+        if board.contains(['|', '.', '#', 'o', 'O', 'X']) {
             parse_combinatorial(text)
         } else if board.contains(['Q', 'q', '*']) {
             parse_fen(text, &FAIRY)

@@ -39,12 +39,13 @@ impl Setup {
     ///
     /// White has two amazons on the first row and two on the sides, all a third of the way along: in columns
     /// `(columns - 1) / 3` and its mirror image, and in row `(rows - 1) / 3`, counted from 0. On 10x10 that is the
-    /// standard array. Where this is too much, there are fewer: two on 4x4 (c1 and a2), and one, in the middle of the
-    /// first row, where a side is shorter than four.
+    /// standard array. Where this is too much, there are fewer: two on 4x4 (c1 and a2), one, in the middle of the
+    /// first row, where a side is shorter than four, and one on a1 where the board is a line.
     pub fn standard(size: Size) -> Self {
         let last = size.columns.saturating_sub(1);
         let (column, row) = (last / 3, size.rows.saturating_sub(1) / 3);
         let places: &[(u8, u8)] = match (size.columns, size.rows) {
+            (1, _) | (_, 1) => &[(0, 0)],
             (..4, _) | (_, ..4) => &[(last / 2, 0)],
             (4, 4) => &[(2, 0), (0, 1)],
             _ => &[(column, 0), (last.wrapping_sub(column), 0), (0, row), (last, row)],

@@ -1,6 +1,7 @@
 //! Exact knowledge of positions that fall apart: territories are filled, small regions are valued as combinatorial
 //! games, and their sum says who wins.
 
+mod margins;
 mod region;
 mod region_values;
 mod secure_lead;
@@ -10,7 +11,7 @@ use crate::board::Amazons;
 use quadrille_combinatorial::{Dyadic, Value, Values};
 use quadrille_core::{Game, Oracle, Player};
 use region::Region;
-use region_values::RegionValues;
+use region_values::{Effort, RegionValues};
 use secure_lead::secure_lead;
 use territory::Territories;
 
@@ -42,6 +43,14 @@ pub struct Endgame {
 
 /// How many results are remembered before all are forgotten.
 const MEMORY: usize = 1 << 20;
+
+/// With patience: how many empty squares a region may have to be valued exactly, and how many more regions are looked at for
+/// a territory.
+const PATIENT_ROOM: i32 = 12;
+const PATIENT_EFFORT: u32 = 2_000;
+
+/// How much work goes into a sum between two looks at whether to go on.
+const STRETCH: u64 = 100;
 
 impl Default for Endgame {
     fn default() -> Self {
@@ -75,7 +84,9 @@ impl Endgame {
         if whole.parts().any(|part| part.owner().is_none() && part.room() > self.room) {
             return None;
         }
-        let value = self.region_values.of(&mut self.territories, whole, u64::MAX)?;
+        let mut without_end = || true;
+        let mut effort = Effort::new(u64::MAX, &mut without_end);
+        let value = self.region_values.of(&mut self.territories, whole, &mut effort)?;
         Some((value, &self.region_values.values))
     }
 
@@ -104,35 +115,46 @@ impl Endgame {
     }
 
     /// Who wins by the values of small regions and the bounds of large ones.
-    fn sum(&mut self, whole: Region, mover: Player) -> Option<Player> {
-        let contested = |part: &Region| part.owner().is_none();
-        let small = |part: Region| contested(&part) && part.room() <= self.room;
+    fn sum(&mut self, whole: Region, mover: Player, room: i32, effort: &mut Effort) -> Option<Player> {
+        let (contested, mut bounded): (Vec<_>, Vec<_>) =
+            whole.parts().partition(|part| part.owner().is_none());
+        if contested.is_empty() || self.sums_only && contested.len() == 1 {
+            return None;
+        }
+        let is_small = |part: &Region| {
+            part.room() <= room || part.room() <= PATIENT_ROOM && self.region_values.has(*part)
+        };
+        let (small, large): (Vec<_>, Vec<_>) = contested.into_iter().partition(is_small);
         // A large region that is fought for outweighs smaller ones, whatever they are worth.
-        let largest = whole.parts().filter(contested).map(Region::room).max()?;
-        if self.sums_only && whole.parts().filter(contested).nth(1).is_none() {
+        if let Some(largest) = large.iter().map(|part| part.room()).max()
+            && (2 * largest >= whole.room() || small.is_empty())
+        {
             return None;
         }
-        if largest > self.room && (2 * largest >= whole.room() || !whole.parts().any(small)) {
-            return None;
-        }
-        let limit = self.region_values.work() + self.work;
-        let [mut low, mut high] = [0, 0];
+        bounded.extend(large);
         let mut summands = Vec::new();
-        for part in whole.parts() {
-            match small(part).then(|| self.region_values.of(&mut self.territories, part, limit)).flatten() {
+        for part in small {
+            match self.region_values.of(&mut self.territories, part, effort) {
                 Some(value) => summands.push(value),
-                None => {
-                    low += secure_lead(&mut self.territories, part, Player::First);
-                    high -= secure_lead(&mut self.territories, part, Player::Second);
-                }
+                None => bounded.push(part),
             }
+        }
+        let [mut low, mut high] = [0, 0];
+        for part in bounded {
+            low += secure_lead(&mut self.territories, part, Player::First);
+            high -= secure_lead(&mut self.territories, part, Player::Second);
         }
         let values = &mut self.region_values.values;
         let mut wins = |lead: i32| {
-            summands.push(values.number(Dyadic::whole(lead)));
-            let wins = values.wins(&summands, mover, limit);
-            summands.pop();
-            wins
+            let lead = values.number(Dyadic::whole(lead));
+            let summands = [&summands[..], &[lead]].concat();
+            loop {
+                let stretch = values.work() + STRETCH;
+                let found = values.wins(&summands, mover, stretch.min(effort.limit));
+                if found.is_some() || effort.is_over(values.work()) {
+                    return found;
+                }
+            }
         };
         let worst = if mover == Player::First { low } else { high };
         let best = if mover == Player::First { high } else { low };
@@ -146,6 +168,11 @@ impl Endgame {
     }
 }
 
+/// How many plies are left at most.
+fn longest(game: &Amazons) -> u16 {
+    2 * game.empty().count_ones() as u16
+}
+
 impl Oracle<Amazons> for Endgame {
     fn decide(&mut self, game: &Amazons) -> Option<(Player, u16)> {
         if !game.turn_start() {
@@ -153,7 +180,25 @@ impl Oracle<Amazons> for Endgame {
         }
         self.forget_much();
         let (whole, mover) = (Region::of(game), game.to_move());
-        let winner = self.lead(whole, mover).or_else(|| self.sum(whole, mover))?;
-        Some((winner, 2 * game.empty().count_ones() as u16))
+        let limit = self.region_values.work() + self.work;
+        let winner = self
+            .lead(whole, mover)
+            .or_else(|| self.sum(whole, mover, self.room, &mut Effort::new(limit, &mut || true)))?;
+        Some((winner, longest(game)))
+    }
+
+    /// Values regions as large as there is time for, and goes on with their sum for as long.
+    fn decide_patiently(&mut self, game: &Amazons, go_on: &mut dyn FnMut() -> bool) -> Option<(Player, u16)> {
+        if let Some(known) = self.decide(game) {
+            return Some(known);
+        }
+        if !game.turn_start() || !go_on() {
+            return None;
+        }
+        let (whole, mover) = (Region::of(game), game.to_move());
+        self.territories.more = PATIENT_EFFORT;
+        let winner = self.sum(whole, mover, PATIENT_ROOM, &mut Effort::new(MEMORY as u64, go_on));
+        self.territories.more = 0;
+        Some((winner?, longest(game)))
     }
 }

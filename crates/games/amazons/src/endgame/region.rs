@@ -1,5 +1,5 @@
 use crate::board::Amazons;
-use crate::geometry::{STRIDE, Square, ahead, flooded, grown, squares, turned};
+use crate::geometry::{LONGEST, STRIDE, Square, ahead, flooded, grown, squares, turned};
 use quadrille_core::Player;
 
 /// A part of a board: its squares without arrow, and the amazons on them.
@@ -83,6 +83,17 @@ impl Region {
         Region { squares: self.squares >> shift, amazons: self.amazons.map(|amazons| amazons >> shift) }
     }
 
+    /// One of all that differ from it by a symmetry or by whose the amazons are, and whether they are exchanged in it.
+    pub fn representative(self) -> (Region, bool) {
+        let images = IMAGES.iter().flat_map(|bits| {
+            let set = |set| squares(set).fold(0, |image, square| image | bits[square.slot()]);
+            let image = Region { squares: set(self.squares), amazons: self.amazons.map(set) }.cornered();
+            let [first, second] = image.amazons;
+            [(image, false), (Region { amazons: [second, first], ..image }, true)]
+        });
+        images.min_by_key(|(region, _)| (region.squares, region.amazons)).expect("there are sixteen")
+    }
+
     /// Whether one player alone has amazons in it, and who.
     pub fn owner(self) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self.amazons[!player] == 0)
@@ -100,6 +111,27 @@ impl Region {
         self.amazons[player] & grown(set)
     }
 }
+
+/// The bit of each square's image under each symmetry of the largest board.
+static IMAGES: [[u128; 128]; 8] = {
+    let mut images = [[0; 128]; 8];
+    let mut index = 0;
+    while index < STRIDE * LONGEST {
+        if let Some(square) = Square::from_index(index) {
+            let (column, row) = (square.column(), square.row());
+            let mut symmetry = 0;
+            while symmetry < images.len() {
+                let column = if symmetry & 1 != 0 { LONGEST - 1 - column } else { column };
+                let row = if symmetry & 2 != 0 { LONGEST - 1 - row } else { row };
+                let (column, row) = if symmetry & 4 != 0 { (row, column) } else { (column, row) };
+                images[symmetry][index as usize] = 1 << (row * STRIDE + column);
+                symmetry += 1;
+            }
+        }
+        index += 1;
+    }
+    images
+};
 
 #[inline]
 fn reach(from: Square, empty: u128) -> u128 {

@@ -8,18 +8,24 @@ use quadrille_core::Player;
 /// How many more turns a player can make in a region than the opponent, at least. So many turns he may be behind
 /// elsewhere, and still make the last one if he does not begin.
 ///
-/// He keeps the opponent out of all squares that this one does not reach now. Amazons that stand beside the opponent's
-/// part guard his own part: they may leave only into a room of it, with an arrow back to where they stood, which closes
-/// the gap again.
+/// He keeps the opponent out of all squares that this one does not reach now.
 pub(super) fn secure_lead(territories: &mut Territories, region: Region, player: Player) -> i32 {
-    let theirs = region.reachable(!player);
-    let own = region.empty() & !theirs;
-    let opponent = region.within(theirs);
+    let opponent = region.within(region.reachable(!player));
     let contested = region.reachable(player) & opponent.empty() != 0;
     // As long as both fight for it, nobody knows better than to count the squares.
     let outside = if contested { opponent.room() } else { territories.turns(opponent, !player).most };
+    secure_turns(territories, region, player) - outside
+}
+
+/// How many turns a player can make in a region on squares that the opponent does not reach now.
+///
+/// Amazons that stand beside the opponent's part guard his own part: they may leave only into a room of it, with an arrow
+/// back to where they stood, which closes the gap again.
+pub(super) fn secure_turns(territories: &mut Territories, region: Region, player: Player) -> i32 {
+    let theirs = region.reachable(!player);
+    let own = region.empty() & !theirs;
     if own == 0 {
-        return -outside;
+        return 0;
     }
     let mut guards = region.beside(player, theirs);
     let inside = region.within(own | region.amazons[player] & !guards);
@@ -34,7 +40,7 @@ pub(super) fn secure_lead(territories: &mut Territories, region: Region, player:
             guards ^= guard.bit();
         }
     }
-    turns - outside
+    turns
 }
 
 /// The turns that a guard can make in a room, the first of which enters it; 0 if he cannot.

@@ -28,6 +28,8 @@ const EFFORT: u32 = 300;
 #[derive(Clone, Default)]
 pub(super) struct Territories {
     known: FxHashMap<Region, i32>,
+    /// By how much more than usual regions are looked at.
+    pub more: u32,
     /// What is left of the effort.
     left: u32,
 }
@@ -40,7 +42,7 @@ impl Territories {
 
     /// The turns that a player can make if the opponent makes none.
     pub fn turns(&mut self, region: Region, player: Player) -> TurnBounds {
-        self.left = EFFORT;
+        self.left = EFFORT + self.more;
         self.parts(Region {
             squares: region.squares & !region.amazons[!player],
             amazons: [region.amazons[player], 0],

@@ -7,6 +7,7 @@ mod queen_fill;
 mod weights;
 
 pub use access::Accessibility;
+pub(crate) use queen_fill::QueenFill;
 pub use weights::AmazonsWeights;
 
 use crate::board::Amazons;

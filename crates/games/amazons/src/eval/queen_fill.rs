@@ -68,7 +68,7 @@ impl Lanes {
 /// The ways over a board's empty squares, looked up once for many fills: the squares that end one, two and four empty
 /// squares in a row, seen in each direction and against it. A fill that has spread by `n` squares then spreads by `n`
 /// more at once (Kogge and Stone).
-pub(super) struct QueenFill {
+pub(crate) struct QueenFill {
     one: Lanes,
     two: [Lanes; 2],
     four: [Lanes; 2],
@@ -76,7 +76,7 @@ pub(super) struct QueenFill {
 
 impl QueenFill {
     #[inline]
-    pub(super) fn over(empty: u128) -> Self {
+    pub(crate) fn over(empty: u128) -> Self {
         let one = Lanes::all(empty);
         let two = [one.and(&one.up::<1>()), one.and(&one.down::<1>())];
         let four = [two[0].and(&two[0].up::<2>()), two[1].and(&two[1].down::<2>())];
@@ -85,7 +85,7 @@ impl QueenFill {
 
     /// The squares in a queen's reach of any of these, and these themselves. Nine squares are the longest way.
     #[inline]
-    pub(super) fn fill(&self, from: u128) -> u128 {
+    pub(crate) fn fill(&self, from: u128) -> u128 {
         let from = Lanes::all(from);
         let mut up = from.or(&self.one.and(&from.up::<1>()));
         up = up.or(&self.two[0].and(&up.up::<2>()));

@@ -1,7 +1,7 @@
 //! What is known of positions that fall apart, against play to the end.
 
 use quadrille_amazons::{Amazons, Endgame, Rules, Setup, geometry, squares};
-use quadrille_core::{Arrange, Game, Notation, Oracle, Player, Size};
+use quadrille_core::{Arrange, Game, Margin, MarginOracle, Notation, Oracle, Player, Size, Symmetric};
 use quadrille_testing::Random;
 use std::collections::HashMap;
 
@@ -49,7 +49,7 @@ fn check(game: &Amazons, endgame: &mut Endgame, known: &mut HashMap<Amazons, boo
     let expected = if wins(&mut game.clone(), known) { mover } else { !mover };
     let answer = endgame.decide(game).map(|(winner, _)| winner);
     assert!(answer.is_none_or(|winner| winner == expected), "{text}: {answer:?}");
-    let turn = endgame.winning_turn(game);
+    let turn = endgame.winning_turn(game, &mut || false);
     assert_eq!(turn.is_some(), answer == Some(mover), "{text}");
     if let Some(turn) = turn {
         let mut after = game.clone();
@@ -79,6 +79,93 @@ fn answers_are_right_where_the_effort_is_small() {
         answers += u32::from(check(&shattered(&mut random, 8), &mut endgame, &mut HashMap::new()));
     }
     assert!((700..1000).contains(&answers), "{answers}");
+}
+
+#[test]
+fn with_patience_nearly_every_sum_of_small_regions_is_decided() {
+    let mut random = Random::new(7);
+    let mut answers = 0;
+    for _ in 0..200 {
+        let game = shattered(&mut random, 7);
+        let mover = game.to_move();
+        let expected = if wins(&mut game.clone(), &mut HashMap::new()) { mover } else { !mover };
+        let mut endgame = Endgame::new(2, 10);
+        let mut steps = 0;
+        let mut go_on = || {
+            steps += 1;
+            steps < 1000
+        };
+        let answer = endgame.decide_patiently(&game, &mut go_on).map(|(winner, _)| winner);
+        assert!(answer.is_none_or(|winner| winner == expected), "{}", game.render());
+        answers += u32::from(answer.is_some());
+    }
+    assert!(answers > 180, "{answers}");
+    let mut endgame = Endgame::default();
+    // Four boards of 3x3: too much at once, and nothing without patience.
+    let boards = "W2x1B1/3xW2/2Bx3/xxxxxxx/3xB2/1W1x1W1/1B1x3 w".parse::<Amazons>().unwrap();
+    assert_eq!(endgame.decide(&boards), None);
+    assert_eq!(endgame.decide_patiently(&boards, &mut || false), None);
+    let (winner, _) = endgame.decide_patiently(&boards, &mut || true).expect("there is time");
+    let turn = endgame.winning_turn(&boards, &mut || true);
+    assert_eq!(turn.is_some(), winner == boards.to_move());
+}
+
+/// The images of a region under all symmetries are worth the same, and with exchanged players the opposite.
+#[test]
+fn images_are_worth_the_same() {
+    let mut random = Random::new(8);
+    let mut endgame = Endgame::new(8, 0);
+    for _ in 0..50 {
+        let game = shattered(&mut random, 6);
+        let (value, values) = endgame.value(&game).unwrap();
+        let mut values = values.clone();
+        for symmetry in 0..game.symmetries() {
+            assert_eq!(endgame.value(&game.image(symmetry)).unwrap().0, value, "{}", game.render());
+        }
+        let opposite = values.negative(value);
+        let (swapped, own_values) = endgame.value(&game.swapped().unwrap()).unwrap();
+        assert_eq!(own_values.text(swapped), values.text(opposite), "{}", game.render());
+    }
+}
+
+/// By how much a position is won, by trying everything.
+fn margin(game: &mut Amazons, known: &mut HashMap<Amazons, Margin>) -> Margin {
+    if let Some(&known) = known.get(game) {
+        return known;
+    }
+    let (mover, moves) = (game.to_move(), game.legal_moves());
+    let mut margins: Vec<Margin> = Vec::new();
+    for &m in &moves {
+        let undo = game.make(m);
+        margins.push(margin(game, known));
+        game.unmake(m, undo);
+    }
+    let points = || (0..).take_while(|&turns| game.has_turns(!mover, turns)).last().unwrap();
+    let result = match mover {
+        _ if moves.is_empty() => Margin { winner: !mover, points: points() },
+        Player::First => margins.into_iter().max().unwrap(),
+        Player::Second => margins.into_iter().min().unwrap(),
+    };
+    known.insert(game.clone(), result);
+    result
+}
+
+#[test]
+fn margins_are_within_their_bounds() {
+    let mut random = Random::new(9);
+    let mut endgame = Endgame::default();
+    let mut exact = 0;
+    for _ in 0..400 {
+        let game = shattered(&mut random, 6);
+        if game.count_moves() == 0 {
+            continue;
+        }
+        let margin = margin(&mut game.clone(), &mut HashMap::new());
+        let bounds = MarginOracle::margins(&mut endgame, &game);
+        assert!(bounds.contains(&margin), "{}: {margin} is not within {bounds:?}", game.render());
+        exact += u32::from(bounds.start() == bounds.end());
+    }
+    assert!((50..300).contains(&exact), "{exact}");
 }
 
 /// Values of small regions that follow by hand.

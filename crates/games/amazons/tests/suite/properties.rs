@@ -109,8 +109,8 @@ fn setups_that_are_no_positions() {
     assert_eq!(judge(|_, _| ()), Ok("5/5/5/5/5 w".into()));
     let wide = Size { columns: 11, rows: 5 };
     assert_eq!(judge(|setup, _| setup.size.columns = 11), Err(SetupError::Size(wide)));
-    let flat = Size { columns: 5, rows: 1 };
-    assert_eq!(judge(|setup, _| setup.size.rows = 1), Err(SetupError::Size(flat)));
+    let flat = Size { columns: 5, rows: 0 };
+    assert_eq!(judge(|setup, _| setup.size.rows = 0), Err(SetupError::Size(flat)));
     assert_eq!(judge(|setup, [.., f1]| setup.arrows = f1.bit()), Err(SetupError::Outside(size)));
     assert_eq!(judge(|setup, _| setup.amazons[0] = 1 << 127), Err(SetupError::Outside(size)));
     assert_eq!(judge(|setup, [a1, ..]| setup.amazons = [a1.bit(); 2]), Err(SetupError::Shared(a1)));
@@ -152,6 +152,8 @@ fn starts_and_rules() {
         ("3x3", "1B1/3/1W1 w"),
         ("2x2", "1B/W1 w"),
         ("10x2", "5B4/4W5 w"),
+        ("5x1", "W3B w"),
+        ("1x4", "B/1/1/W w"),
     ];
     for (size, text) in known {
         assert_eq!(start(size).as_deref(), Ok(text));
@@ -160,7 +162,7 @@ fn starts_and_rules() {
         assert_eq!(game.count_moves(), game.swapped().unwrap().count_moves(), "{}", game.render());
         assert!(game.count_turns(Player::First) > 0 && game.count_turns(Player::Second) > 0);
     }
-    let size = "the board is 11x5: it may have 2 to 10 columns and rows";
+    let size = "the board is 11x5: it may have 1 to 10 columns and rows";
     assert_eq!(start("11x5"), Err(size.into()));
     assert!(start("1x1").is_err() && start("255x255").is_err());
     let named = |name: &str| Amazons::start(&Start { name: Some(name.into()), ..Start::default() }, &Rules);
@@ -178,6 +180,9 @@ fn who_cannot_move_loses() {
         ("2/2 w", Some(Player::Second)),
         ("BxW/Wx1/WW1 b", Some(Player::First)),
         ("BxW/Wx1/WW1 w", None),
+        ("WB1 w", Some(Player::Second)),
+        ("WB1 b", None),
+        ("W/1/B b", None),
     ] {
         let line = GameHistory::new(Amazons::parse(text, &Rules).unwrap(), Amazons::draw_rules());
         let ending = line.ending().map(|ending| (ending.outcome, ending.reason));
