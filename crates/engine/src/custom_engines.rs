@@ -16,9 +16,9 @@ static DEFINED: RwLock<Vec<CustomEngine>> = RwLock::new(Vec::new());
 ///
 /// ```
 /// use quadrille_engine::{define, find};
-/// define("tak", "blunt", "champion,depth=1".parse()?)?;
+/// define("tak", "blunt", "tak-alphabeta,depth=1".parse()?)?;
 /// assert!(find("tak")?.presets().iter().any(|preset| preset.name == "blunt"));
-/// assert_eq!(find("tak")?.spell_out(&"blunt,table=1".parse()?).to_string(), "champion,depth=1,table=1");
+/// assert_eq!(find("tak")?.spell_out(&"blunt,table=1".parse()?).to_string(), "tak-alphabeta,depth=1,table=1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn define(game: &str, name: &str, spec: EngineSpec) -> Result<()> {

@@ -3,11 +3,13 @@
 use crate::board::{self, BoardState, Notes};
 use crate::catalogue::Catalogue;
 use crate::position::{
-    Perft, PlayoutCounts, PlayoutEnding, Position, PositionRecord, PositionStatistics, PositionView, Result,
+    Perft, PlayoutCounts, PlayoutEnding, PlyInputs, Position, PositionRecord, PositionStatistics,
+    PositionView, Result,
 };
 use crate::{EngineSpec, Error, GameInfo, Opening, custom_engines, draw_rules, games, presets};
 use quadrille_core::perft::{self, Counting};
 use quadrille_core::{Depict, DrawRules, Ending, GameHistory, Gesture, Ink, Outcome, Player, Record};
+use quadrille_network::Inputs;
 use quadrille_search::{PlayoutTask, Playouts, Transitions, playouts};
 use std::collections::HashSet;
 
@@ -206,6 +208,18 @@ impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
 
     fn transitions(&self) -> Transitions {
         Transitions::of_history(&G::Order::default(), &self.history)
+    }
+
+    fn inputs(&self) -> Option<(String, Inputs)> {
+        self.history.position().inputs()
+    }
+
+    fn move_inputs(&self) -> Option<(&'static str, PlyInputs)> {
+        let position = self.history.position();
+        let moves = position.legal_moves();
+        let (model, inputs) = position.move_inputs(self.history.moves().next_back(), &moves)?;
+        let words = moves.into_iter().map(|m| position.render_move(m));
+        Some((model, words.zip(inputs).collect()))
     }
 }
 

@@ -68,6 +68,12 @@ pub trait GameInfo: Sync {
     fn board(&self) -> BoardInfo;
     /// The chance to win that a champion's score stands for, a draw counted half.
     fn chance(&self, score: Score) -> f64;
+    /// The champion's estimate that wins at odds of e to 1.
+    fn unit(&self) -> f64;
+    /// The names of the features of its learned evaluation, in the order of their numbers; none if it has no such evaluation.
+    fn feature_names(&self) -> Vec<String>;
+    /// The same of its learned policy.
+    fn move_feature_names(&self) -> Vec<String>;
     /// The position that a layout shows, or why it is none.
     fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Position>>;
     /// Levels of play for people, the weakest first; each is a preset too.
@@ -160,6 +166,18 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
 
     fn chance(&self, score: Score) -> f64 {
         score.chance(G::SCALE)
+    }
+
+    fn unit(&self) -> f64 {
+        G::SCALE
+    }
+
+    fn feature_names(&self) -> Vec<String> {
+        G::feature_names()
+    }
+
+    fn move_feature_names(&self) -> Vec<String> {
+        G::move_feature_names()
     }
 
     fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Position>> {

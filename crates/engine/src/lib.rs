@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod bench;
 mod board;
 mod catalogue;
+#[cfg(not(target_family = "wasm"))]
 mod checkpoint;
 mod custom_engines;
 mod draw_rules;
@@ -9,6 +11,7 @@ mod error;
 mod game_position;
 mod games;
 pub mod json;
+mod network;
 mod player;
 mod position;
 mod presets;
@@ -18,14 +21,17 @@ mod spec;
 mod verify;
 mod win_oracle;
 
+pub use bench::bench;
 pub use board::{BoardInfo, BoardState, Notes};
+#[cfg(not(target_family = "wasm"))]
 pub use checkpoint::{Checkpoint, CheckpointError, Work};
 pub use custom_engines::define;
 pub use error::{Error, VerifyError};
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
 pub use player::{Analysis, EnginePlayer, MoveRequest, Timed};
 pub use position::{
-    Perft, PlayoutCounts, PlayoutEnding, Position, PositionRecord, PositionStatistics, PositionView, Result,
+    Perft, PlayoutCounts, PlayoutEnding, PlyInputs, Position, PositionRecord, PositionStatistics,
+    PositionView, Result,
 };
 pub use presets::{Level, PresetInfo};
 pub use quadrille_certificate::{Error as CertificateError, Header as Problem, ProofSize};
@@ -33,6 +39,7 @@ pub use quadrille_core::{
     BoardPiece, BoardShape, Ending, Gesture, Ink, Layout, Margin, Outcome, Place, Player, Rule, Score,
     Setting, SettingKind, Size, Start, TextError, perft::Counting, perft::Unit,
 };
+pub use quadrille_network::Inputs;
 pub use quadrille_search::{
     Branch, Clock, Effort, Finding, Limits, MarginSolution, OutOfMemory, PlayoutTask, Report, Solution,
     Transition, Transitions, Variation, available_memory,

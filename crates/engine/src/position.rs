@@ -2,6 +2,7 @@ use crate::board::{BoardState, Notes};
 use crate::{EngineSpec, Error, GameInfo, Opening};
 use quadrille_core::perft::Unit;
 use quadrille_core::{Ending, Gesture, Ink, Player};
+use quadrille_network::Inputs;
 use quadrille_search::{PlayoutTask, Transitions};
 
 /// The result of anything that can fail on the words it was given.
@@ -66,6 +67,9 @@ pub trait PositionRecord {
     fn write(&self, format: &str) -> Result<String>;
 }
 
+/// The legal plies, each by its word, with what a learned policy sees of it.
+pub type PlyInputs = Vec<(String, Box<[u16]>)>;
+
 /// What can be counted from a position or in the game that led to it.
 pub trait PositionStatistics {
     /// Counts the leaves below the position.
@@ -76,6 +80,12 @@ pub trait PositionStatistics {
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutCounts>;
     /// Which categories of moves the game so far has seen, and which it has chosen.
     fn transitions(&self) -> Transitions;
+    /// What a learned evaluation sees of the position, with the name of its model; `None` where it sees at a glance what the
+    /// position is worth, and in games that have none.
+    fn inputs(&self) -> Option<(String, Inputs)>;
+    /// What a learned policy sees of the legal plies, each with its word, and the name of its model; `None` in games that have
+    /// none.
+    fn move_inputs(&self) -> Option<(&'static str, PlyInputs)>;
 }
 
 /// How random games ended.

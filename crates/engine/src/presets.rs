@@ -1,19 +1,22 @@
 //! Engines by name: how a preset and changed settings become a player.
 
+mod guarded;
 mod levels;
 mod staged;
 
 pub use levels::Level;
 
 use crate::catalogue::Catalogue;
-use crate::{EngineSpec, Error, Result, custom_engines, realisation};
+use crate::network::Learned;
+use crate::{EngineSpec, Error, Result, custom_engines, network, realisation};
 use quadrille_core::{
-    Evaluate, Game, Oracle, Order, Playout, RestrictedGame, Scored, Setting, SettingError, Settings,
-    Symmetric,
+    Evaluate, Game, MarginOracle, Oracle, Order, Playout, RestrictedGame, Scored, Setting, SettingError,
+    Settings, Symmetric,
 };
 use quadrille_search::{
-    ByInnerGame, Dfpn, DfpnSettings, Engine, MarginGame, MarginSolver, Mcts, MctsSettings, OracleEngine,
-    OutOfMemory, Pvs, PvsSettings, RandomEngine, RandomSettings, RestrictedSolver, Solve, TurnAdapter, Turns,
+    ByInnerGame, Dfpn, DfpnSettings, Engine, MarginEvaluation, MarginGame, MarginSolver, Mcts, MctsSettings,
+    OracleEngine, OracleSolver, OutOfMemory, Pvs, PvsSettings, RandomEngine, RandomSettings,
+    RestrictedSolver, Solve, TurnAdapter, Turns,
 };
 
 /// A preset, for people: its settings have the preset's defaults.
@@ -25,7 +28,8 @@ pub struct PresetInfo {
     pub about: &'static str,
     /// Its settings.
     pub settings: Vec<Setting>,
-    /// How many tables it has, each as large as the setting `table` says. Nothing else it has takes memory that counts.
+    /// How many tables it has, each at most as large as the setting `table` says (0, which trees know: as much as there is,
+    /// up to a gigabyte). Nothing else it has takes memory that counts.
     pub tables: u32,
 }
 
@@ -81,20 +85,16 @@ impl<G: Game> Preset<G> {
     where
         G: Symmetric,
     {
-        let mut settings = list_both(&search, &knowledge.weights);
+        let mut settings = knowledge.settings(&search);
         settings.push(realisation::setting());
         let build = move |changes: &[(String, String)]| {
-            let is_file = |(name, _): &(String, String)| name == realisation::NAME;
-            let (files, changes): (Vec<_>, Vec<_>) = changes.iter().cloned().partition(is_file);
-            let (search, weights) = changed_both(&search, &knowledge.weights, &changes)?;
-            let plies = match files.last() {
-                Some((_, file)) => realisation::from_file(file, knowledge.order.categories())?,
+            let (file, changes) = take(changes, realisation::NAME);
+            let (search, evaluation, order) = knowledge.changed(&search, &changes)?;
+            let plies = match file {
+                Some(file) => realisation::from_file(&file, knowledge.order.categories())?,
                 None => knowledge.realisation.clone(),
             };
-            let evaluation = (knowledge.evaluation)(&weights);
-            let pvs = Pvs::new(evaluation, knowledge.order.clone(), search)?
-                .with_realisation(&plies)
-                .with_symmetries();
+            let pvs = Pvs::new(evaluation, order, search)?.with_realisation(&plies).with_symmetries();
             Ok(Box::new(pvs) as Box<dyn Engine<G>>)
         };
         Preset {
@@ -113,10 +113,10 @@ impl<G: Game> Preset<G> {
     where
         G: Playout,
     {
-        let settings = list_both(&search, &knowledge.weights);
+        let settings = knowledge.settings(&search);
         let build = move |changes: &[(String, String)]| {
-            let (search, weights) = changed_both(&search, &knowledge.weights, changes)?;
-            let mcts = Mcts::new((knowledge.evaluation)(&weights), knowledge.order.clone(), search)?;
+            let (search, evaluation, order) = knowledge.changed(&search, changes)?;
+            let mcts = Mcts::new(evaluation, order, search)?;
             Ok(Box::new(mcts) as Box<dyn Engine<G>>)
         };
         Preset {
@@ -125,14 +125,17 @@ impl<G: Game> Preset<G> {
         }
     }
 
-    /// The same player, who plays a winning turn of the oracle where that knows one. Solvers have it in their evaluation.
+    /// The same player, who plays a winning turn of the oracle where that knows one, or the same solver, who asks it first.
     pub(crate) fn with_oracle(self, oracle: impl Oracle<G>) -> Self {
         let build = match self.build {
             Build::Player(make) => Build::Player(Box::new(move |changes: &[(String, String)]| {
                 let engine = OracleEngine::new(make(changes)?, oracle.clone());
                 Ok(Box::new(engine) as Box<dyn Engine<G>>)
             })),
-            solver => solver,
+            Build::Solver(make) => Build::Solver(Box::new(move |changes: &[(String, String)]| {
+                let solver = OracleSolver::new(make(changes)?, oracle.clone());
+                Ok(Box::new(solver) as Box<dyn Solve<G>>)
+            })),
         };
         Preset { build, ..self }
     }
@@ -147,26 +150,30 @@ impl<G: Game> Preset<G> {
         Preset::solver(name, about, search, knowledge, solver)
     }
 
-    /// The same for a game whose wins have a size.
+    /// The same for a game whose wins have a size, with an oracle of it, which is asked where known results are wanted.
     pub(crate) fn scoring_dfpn<E: Evaluate<G>, O: Order<G>, W: Settings + Clone + 'static>(
         name: &'static str,
         about: &'static str,
         search: DfpnSettings,
         knowledge: Knowledge<E, O, W>,
+        oracle: impl MarginOracle<G>,
     ) -> Self
     where
         G: Scored,
     {
-        Preset::solver(name, about, search, knowledge, |evaluation: E, order: O, search| {
+        Preset::solver(name, about, search, knowledge, move |evaluation: E, order: O, search| {
             let plain = solver(evaluation.clone(), order.clone(), search.clone())?;
+            let (mut asked, asks) = (oracle.clone(), search.known_results);
+            let bounds = move |game: &G| if asks { asked.margins(game) } else { game.margins() };
+            let oracle = oracle.clone();
             let make = move || {
                 solver::<MarginGame<G>, _, _>(
-                    ByInnerGame(evaluation.clone()),
+                    MarginEvaluation::new(evaluation.clone(), oracle.clone()),
                     ByInnerGame(order.clone()),
                     search.clone(),
                 )
             };
-            Ok(Box::new(MarginSolver::new(plain, make)))
+            Ok(Box::new(MarginSolver::new(plain, bounds, make)))
         })
     }
 
@@ -177,10 +184,10 @@ impl<G: Game> Preset<G> {
         knowledge: Knowledge<E, O, W>,
         make: impl Fn(E, O, DfpnSettings) -> std::result::Result<Box<dyn Solve<G>>, OutOfMemory> + 'static,
     ) -> Self {
-        let settings = list_both(&search, &knowledge.weights);
+        let settings = knowledge.settings(&search);
         let build = move |changes: &[(String, String)]| {
-            let (search, weights) = changed_both(&search, &knowledge.weights, changes)?;
-            Ok(make((knowledge.evaluation)(&weights), knowledge.order.clone(), search)?)
+            let (search, evaluation, order) = knowledge.changed(&search, changes)?;
+            Ok(make(evaluation, order, search)?)
         };
         Preset {
             info: PresetInfo { name, about, settings, tables: 1 },
@@ -226,14 +233,19 @@ fn solver<G: Game, E: Evaluate<G>, O: Order<G>>(
     }
 }
 
-/// The settings of a search and the weights of an evaluation.
-fn list_both(search: &impl Settings, weights: &impl Settings) -> Vec<Setting> {
-    let mut settings = search.list();
-    settings.extend(weights.list());
-    settings
+/// Takes the setting of this name out of changes; the last one counts.
+fn take(changes: &[(String, String)], name: &str) -> (Option<String>, Vec<(String, String)>) {
+    let (mut taken, rest): (Vec<_>, Vec<_>) =
+        changes.iter().cloned().partition(|(setting, _)| setting == name);
+    (taken.pop().map(|(_, value)| value), rest)
 }
 
-/// Both with changes.
+/// The same where there is such a setting.
+fn take_if(is: bool, changes: &[(String, String)], name: &str) -> (Option<String>, Vec<(String, String)>) {
+    if is { take(changes, name) } else { (None, changes.to_vec()) }
+}
+
+/// The settings of a search and the weights of an evaluation with changes.
 fn changed_both<S: Settings + Clone, W: Settings + Clone>(
     search: &S,
     weights: &W,
@@ -265,6 +277,40 @@ pub(crate) struct Knowledge<E, O, W> {
     pub order: O,
     /// The fractional plies of the order's categories, for realisation probability search.
     pub realisation: Vec<f32>,
+    /// The learned evaluation, if there is one.
+    pub learned: Option<Learned<E>>,
+    /// The learned policy, if the order has one.
+    pub policy: Option<Learned<O>>,
+}
+
+impl<E, O: Clone, W: Settings + Clone> Knowledge<E, O, W> {
+    /// The settings of a search and those of the evaluation and the order.
+    fn settings(&self, search: &impl Settings) -> Vec<Setting> {
+        let mut settings = search.list();
+        settings.extend(self.weights.list());
+        settings.extend(self.learned.as_ref().map(|_| network::setting(network::NETWORK)));
+        settings.extend(self.policy.as_ref().map(|_| network::setting(network::POLICY)));
+        settings
+    }
+
+    /// The settings of a search, the evaluation and the order, with changes.
+    fn changed<S: Settings + Clone>(
+        &self,
+        search: &S,
+        changes: &[(String, String)],
+    ) -> std::result::Result<(S, E, O), SettingError> {
+        let (network, changes) = take_if(self.learned.is_some(), changes, network::NETWORK.0);
+        let (policy, changes) = take_if(self.policy.is_some(), &changes, network::POLICY.0);
+        let (search, weights) = changed_both(search, &self.weights, &changes)?;
+        let (mut evaluation, mut order) = ((self.evaluation)(&weights), self.order.clone());
+        if let Some(learned) = &self.learned {
+            evaluation = learned.applied(evaluation, network::NETWORK, network.as_deref())?;
+        }
+        if let Some(learned) = &self.policy {
+            order = learned.applied(order, network::POLICY, policy.as_deref())?;
+        }
+        Ok((search, evaluation, order))
+    }
 }
 
 fn random_presets() -> [(&'static str, &'static str, RandomSettings); 2] {

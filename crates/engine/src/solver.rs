@@ -98,10 +98,19 @@ impl<G: Depict + Catalogue> GameSolver<G> {
         let position =
             G::parse(&problem.position, &rules).map_err(|error| Error::Text("a position", error))?;
         let history = GameHistory::new(position, draw_rules);
-        match history.ending() {
-            Some(ending) => Err(Error::Finished(ending.reason.to_string())),
-            None => Ok(GameSolver { history, problem, preset: spec.preset, solver, guess: Vec::new() }),
-        }
+        Ok(GameSolver { history, problem, preset: spec.preset, solver, guess: Vec::new() })
+    }
+
+    /// The answer where the game is over.
+    fn finished(&self, attacker: Option<Player>) -> Option<Solution<String>> {
+        let outcome = self.history.ending()?.outcome;
+        let finding = match outcome.winner() {
+            Some(winner) if winner == self.to_move() => Finding::Win { plies: 0 },
+            Some(_) => Finding::Loss { plies: 0 },
+            None => Finding::Draw,
+        };
+        let proven = outcome.winner() == Some(attacker.unwrap_or(self.to_move()));
+        Some(Solution::of_finding(finding, proven))
     }
 
     /// A solution in words, after positions that were visited for the same question before.
@@ -166,6 +175,9 @@ impl<G: Depict + Catalogue> Solver for GameSolver<G> {
         watch: &mut dyn FnMut(&SolverReport),
     ) -> SolverReport {
         let control = Control::new(stop);
+        if let Some(found) = self.finished(attacker) {
+            return Timed { found, elapsed: control.elapsed() };
+        }
         let asks_mover = attacker.is_none_or(|attacker| attacker == self.to_move());
         let before = if asks_mover { self.try_guess(limits, &control, watch) } else { 0 };
         let limits = Limits { nodes: limits.nodes.map(|most| most.saturating_sub(before)), ..*limits };

@@ -40,7 +40,8 @@ impl<G: Game> SolverOracle<'_, G> {
     /// Whether a player can force a win, if that is found out.
     fn can_win(&mut self, history: &GameHistory<G>, player: Player, limits: &Limits) -> Option<bool> {
         let moves = history.position().to_move() == player;
-        match self.solver.judge(&SearchRequest { history, limits: *limits, control: *self.control }, player) {
+        let question = SearchRequest { history, limits: *limits, control: *self.control };
+        match self.solver.judge(&question, player).finding {
             Finding::Unknown => None,
             Finding::Win { .. } => Some(moves),
             Finding::Loss { .. } => Some(!moves),

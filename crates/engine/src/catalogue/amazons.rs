@@ -1,7 +1,13 @@
-use super::{Catalogue, levels, monte_carlo, proof};
+use super::{Catalogue, MoveInputs, levels, monte_carlo, proof};
+use crate::network::Learned;
 use crate::presets::{Knowledge, Level, Preset};
 use crate::realisation;
-use quadrille_amazons::{Amazons, AmazonsEvaluation, AmazonsOrder, AmazonsWeights, Endgame};
+use quadrille_amazons::{
+    Amazons, AmazonsEvaluation, AmazonsMoveFeatures, AmazonsOrder, AmazonsPolicy, AmazonsWeights, Endgame,
+    Move,
+};
+use quadrille_core::Notation;
+use quadrille_network::{MoveFeatures, inputs_of_moves};
 use quadrille_search::{DfpnSettings, MctsSettings, OracleEvaluation, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
@@ -15,6 +21,8 @@ impl Catalogue for Amazons {
             evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
             order: AmazonsOrder,
             realisation: realisation::shipped::<Self>(include_str!("realisation/amazons.txt")),
+            learned: None,
+            policy: None,
         };
         let advised = |weights| Knowledge {
             weights,
@@ -23,8 +31,22 @@ impl Catalogue for Amazons {
             },
             order: AmazonsOrder,
             realisation: Vec::new(),
+            learned: None,
+            policy: None,
         };
-        let (published, fitted) = (AmazonsWeights::default, AmazonsWeights::fitted);
+        let learned = || Knowledge {
+            weights: AmazonsWeights::fitted(),
+            evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
+            order: AmazonsPolicy::new(AmazonsOrder),
+            realisation: Vec::new(),
+            learned: None,
+            policy: Some(Learned {
+                game: Self::NAME,
+                shipped: AmazonsMoveFeatures::shipped_network(),
+                apply: |policy: AmazonsPolicy, network| policy.with_network(&network),
+            }),
+        };
+        let published = AmazonsWeights::default;
         let best = MctsSettings {
             temperature: 200.0,
             exploration: 0.5,
@@ -32,6 +54,7 @@ impl Catalogue for Amazons {
             scale: 180.0,
             batch: 8,
             busy: 32,
+            table: 0,
             ..MctsSettings::default()
         };
         let mut presets = vec![
@@ -54,11 +77,13 @@ impl Catalogue for Amazons {
                 MctsSettings { temperature: 200.0, scale: 400.0, ..monte_carlo::campya() },
                 knowledge(published()),
             ),
-            Preset::mcts("mcts", monte_carlo::BEST, best.clone(), knowledge(fitted())),
-            Preset::mcts("champion", "mcts, with exact endgames", best, knowledge(fitted()))
+            Preset::mcts("mcts", monte_carlo::BEST, best.clone(), learned()),
+            Preset::mcts("champion", "mcts, with exact endgames", best, learned())
                 .with_oracle(Endgame::new(6, 5_000)),
         ];
-        let dfpn = |name, about, search| Preset::scoring_dfpn(name, about, search, advised(published()));
+        let dfpn = |name, about, search| {
+            Preset::scoring_dfpn(name, about, search, advised(published()), Endgame::default())
+        };
         let plain = DfpnSettings { known_results: false, ..DfpnSettings::default() };
         presets.extend(proof::presets(&plain, dfpn));
         // The solvers of the paper, which think in whole turns.
@@ -66,15 +91,25 @@ impl Catalogue for Amazons {
         let weak = DfpnSettings { summation: Summation::Weak, ..turns.clone() };
         presets.push(dfpn("amazons-dfpn", "the paper's df-pn", turns));
         presets.push(dfpn("amazons-wpns", "the paper's df-pn with weak summation", weak));
-        presets.push(dfpn(
+        let solver = dfpn(
             "solver",
             "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation, exact endgames",
             proof::solver(100),
-        ));
+        );
+        presets.push(solver.with_oracle(Endgame::default().sums_only()));
         presets
     }
 
     fn levels() -> [Level; 5] {
         levels::AMAZONS
+    }
+
+    fn move_inputs(&self, last: Option<Move>, moves: &[Move]) -> Option<MoveInputs> {
+        let model = AmazonsMoveFeatures::models()[AmazonsMoveFeatures::model(self)];
+        Some((model, inputs_of_moves::<_, AmazonsMoveFeatures>(self, last, moves)))
+    }
+
+    fn move_feature_names() -> Vec<String> {
+        AmazonsMoveFeatures::names()
     }
 }

@@ -6,7 +6,7 @@ use crate::presets::Level;
 /// The seconds a turn that every level but the two strongest keeps to, also one of a fixed depth: people wait for it.
 const PATIENCE: f64 = 2.0;
 
-/// WALTZ's versions (paper, Table 4), and one between its beginner and its intermediate player.
+/// WALTZ's versions (paper, Table 4) up to the intermediate player with one between, then the champion.
 pub(super) const TZAAR: [Level; 5] = [
     Level {
         preset: "level-beginner",
@@ -28,14 +28,14 @@ pub(super) const TZAAR: [Level; 5] = [
     },
     Level {
         preset: "level-expert",
-        about: "as deep as half a minute allows; looks for proven wins in the endgame; varies its first two turns",
-        engine: "waltz-expert",
+        about: "as deep as half a minute allows; in the endgame proves wins and avoids proven losses; varies its first two turns",
+        engine: "champion,margin=1000,random_moves=2",
         seconds: 30.0,
     },
     Level {
         preset: "level-unbeatable",
         about: "the expert with five minutes",
-        engine: "waltz-expert",
+        engine: "champion,margin=1000,random_moves=2",
         seconds: 300.0,
     },
 ];
@@ -119,25 +119,25 @@ pub(super) const TAK: [Level; 5] = [
     Level {
         preset: "level-casual",
         about: "sees roads coming but no answer to its moves; chooses among many",
-        engine: "champion,depth=1,margin=150",
+        engine: "tak-alphabeta,depth=1,margin=150",
         seconds: PATIENCE,
     },
     Level {
         preset: "level-intermediate",
         about: "two moves deep, sees roads coming; chooses among many",
-        engine: "champion,depth=2,margin=100",
+        engine: "tak-alphabeta,depth=2,margin=100",
         seconds: PATIENCE,
     },
     Level {
         preset: "level-expert",
-        about: "as deep as half a minute allows; varies its first two moves",
-        engine: "champion,margin=10,random_moves=2",
+        about: "as far as half a minute allows",
+        engine: "champion",
         seconds: 30.0,
     },
     Level {
         preset: "level-unbeatable",
         about: "the expert with five minutes",
-        engine: "champion,margin=10,random_moves=2",
+        engine: "champion",
         seconds: 300.0,
     },
 ];

@@ -10,6 +10,10 @@ mod tzaar;
 
 use crate::presets::{Level, Preset};
 use quadrille_core::{BoardView, Order, Playout};
+use quadrille_network::Inputs;
+
+/// The name of a policy's model and the features of moves.
+pub(crate) type MoveInputs = (&'static str, Vec<Box<[u16]>>);
 
 /// The searches that play a game.
 pub(crate) trait Catalogue: Playout + BoardView {
@@ -23,4 +27,25 @@ pub(crate) trait Catalogue: Playout + BoardView {
 
     /// Levels of play for people, the weakest first.
     fn levels() -> [Level; 5];
+
+    /// What a learned evaluation sees of the position, with the name of its model; `None` where it sees at a glance what the
+    /// position is worth, and in games that have none.
+    fn inputs(&self) -> Option<(String, Inputs)> {
+        None
+    }
+
+    /// What a learned policy sees of moves, with the name of its model; `None` in games that have none.
+    fn move_inputs(&self, _last: Option<Self::Move>, _moves: &[Self::Move]) -> Option<MoveInputs> {
+        None
+    }
+
+    /// The names of the features of a learned policy, in the order of their numbers.
+    fn move_feature_names() -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The names of the features of a learned evaluation, in the order of their numbers.
+    fn feature_names() -> Vec<String> {
+        Vec::new()
+    }
 }

@@ -14,6 +14,8 @@ impl Catalogue for Surakarta {
             evaluation: SurakartaEvaluation::new as fn(&SurakartaWeights) -> SurakartaEvaluation,
             order: SurakartaOrder,
             realisation: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
+            learned: None,
+            policy: None,
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =

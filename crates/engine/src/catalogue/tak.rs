@@ -1,11 +1,17 @@
-use super::{Catalogue, levels, monte_carlo, proof};
+use super::{Catalogue, MoveInputs, levels, monte_carlo, proof};
+use crate::network::Learned;
 use crate::presets::{Knowledge, Level, Preset};
 use crate::realisation;
-use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Window};
-use quadrille_tak::{Tak, TakEvaluation, TakOrder, TakWeights, Tinue, TinueKnowledge};
+use quadrille_core::Notation;
+use quadrille_network::{Features, Inputs, LIKELIER, MoveFeatures, inputs_of_moves};
+use quadrille_search::{DfpnSettings, GuardSettings, HistoryKind, MctsSettings, PvsSettings, Window};
+use quadrille_tak::{
+    Move, Tak, TakEvaluation, TakFeatures, TakMoveFeatures, TakOrder, TakPolicy, TakWeights, Tinue,
+    TinueKnowledge,
+};
 
 impl Catalogue for Tak {
-    const SCALE: f64 = 1300.0;
+    const SCALE: f64 = 550.0;
 
     type Order = TakOrder;
 
@@ -15,8 +21,14 @@ impl Catalogue for Tak {
             evaluation: |weights: &TakWeights| TakEvaluation::new(weights.clone()),
             order: TakOrder::Roads,
             realisation: realisation::shipped::<Self>(include_str!("realisation/tak.txt")),
+            learned: None,
+            policy: None,
         };
-        let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
+        let learned = Learned {
+            game: Self::NAME,
+            shipped: TakEvaluation::shipped_network(),
+            apply: TakEvaluation::with_network,
+        };
         let sampling =
             |name, about, search| Preset::mcts(name, about, search, knowledge(TakWeights::default()));
         // The paper's agent (Section 5.3): positions that differ by a symmetry are one state; nothing is ordered below
@@ -34,6 +46,62 @@ impl Catalogue for Tak {
             avoid_draws: true,
             ..PvsSettings::default()
         };
+        // For boards that the network knows nothing of: stones below the top as programs that win weigh them.
+        let stacks = TakWeights {
+            flat_reserves: 50,
+            flat_captives: -50,
+            wall_captives: -20,
+            capstone_captives: -25,
+            ..TakWeights::default()
+        };
+        let policy = Knowledge {
+            weights: stacks,
+            evaluation: |weights: &TakWeights| TakEvaluation::new(weights.clone()),
+            order: TakPolicy::new(TakOrder::Roads),
+            realisation: Vec::new(),
+            learned: Some(learned.clone()),
+            policy: Some(Learned {
+                game: Self::NAME,
+                shipped: TakMoveFeatures::shipped_network(),
+                apply: |policy: TakPolicy, network| policy.with_network(&network),
+            }),
+        };
+        let best = MctsSettings {
+            temperature: f64::from(LIKELIER),
+            prior_range: 20.0,
+            exploration: 0.5,
+            scale: Self::SCALE,
+            known_results: true,
+            batch: 8,
+            busy: 32,
+            table: 0,
+            ..MctsSettings::default()
+        };
+        // Most spreads are as late as placements, so they are reduced and left out alike, and the histories order both. The
+        // numbers are what strong programs have, scaled to a flat of 100; docs/measurements.md has the tests.
+        let selective = PvsSettings {
+            known_results: true,
+            history_weight: 300,
+            continuation: true,
+            aspiration: 50,
+            null_move: 2,
+            null_move_growth: 4,
+            reverse_futility: 100,
+            late_tactical: true,
+            log_reduction: 0.5,
+            history_reduction: 1.0,
+            late_pruning: 5,
+            ..PvsSettings::default()
+        };
+        let tinue = || {
+            Preset::restricted::<Tinue, _, _>(
+                "tinue",
+                "forced roads only: df-pn over threats of a road and answers to them",
+                DfpnSettings { epsilon: 0.25, ..DfpnSettings::default() },
+                TinueKnowledge(TakEvaluation::new(TakWeights::default())),
+                TinueKnowledge(TakOrder::Roads),
+            )
+        };
         let mut presets = vec![
             Preset::pvs(
                 "tak-negamax",
@@ -43,39 +111,55 @@ impl Catalogue for Tak {
             ),
             sampling("monte-carlo", monte_carlo::FLAT, monte_carlo::flat()),
             sampling("mcts-tak", "the Tak paper's Monte Carlo tree search", monte_carlo::paper()),
-            sampling(
-                "mcts",
-                monte_carlo::BEST,
-                MctsSettings {
-                    temperature: 60.0,
-                    exploration: 0.5,
-                    scale: 300.0,
-                    batch: 8,
-                    busy: 32,
-                    ..MctsSettings::default()
+            Preset::mcts("mcts", monte_carlo::BEST, best.clone(), policy.clone()),
+            Preset::pvs(
+                "tak-alphabeta",
+                "principal variation search with a learned evaluation",
+                selective,
+                Knowledge {
+                    weights: TakWeights::default(),
+                    realisation: knowledge(TakWeights::default()).realisation,
+                    ..policy.clone()
                 },
             ),
-            preset(
+            Preset::mcts(
                 "champion",
-                "principal variation search with road threats",
-                PvsSettings::default(),
-                TakWeights::default(),
+                "Monte Carlo tree search with a learned policy and evaluation; forced roads are looked for too",
+                best,
+                policy,
+            )
+            // Forced roads are looked for from the first turn on.
+            .guarded(
+                tinue(),
+                |_| 0,
+                GuardSettings { win_share: 0.1, loss_share: 0.1, ..GuardSettings::default() },
             ),
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(TakWeights::default()));
         presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
-        presets.push(Preset::restricted::<Tinue, _, _>(
-            "tinue",
-            "forced roads only: df-pn over threats of a road and answers to them",
-            DfpnSettings { epsilon: 0.25, ..DfpnSettings::default() },
-            TinueKnowledge(TakEvaluation::new(TakWeights::default())),
-            TinueKnowledge(TakOrder::Roads),
-        ));
+        presets.push(tinue());
         presets.push(dfpn("solver", proof::SOLVER, proof::solver(500)));
         presets
     }
 
     fn levels() -> [Level; 5] {
         levels::TAK
+    }
+
+    fn inputs(&self) -> Option<(String, Inputs)> {
+        Some((TakFeatures::model(self), Inputs::of::<_, TakFeatures>(self)?))
+    }
+
+    fn move_inputs(&self, last: Option<Move>, moves: &[Move]) -> Option<MoveInputs> {
+        let model = TakMoveFeatures::models()[TakMoveFeatures::model(self)];
+        Some((model, inputs_of_moves::<_, TakMoveFeatures>(self, last, moves)))
+    }
+
+    fn move_feature_names() -> Vec<String> {
+        TakMoveFeatures::names()
+    }
+
+    fn feature_names() -> Vec<String> {
+        TakFeatures::names()
     }
 }

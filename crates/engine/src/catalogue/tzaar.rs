@@ -2,7 +2,8 @@ use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
 use crate::realisation;
 use quadrille_search::{
-    Acceptance, DfpnSettings, HistoryKind, MctsSettings, ProofReplacement, PvsSettings, Replacement, Window,
+    Acceptance, DfpnSettings, GuardSettings, HistoryKind, MctsSettings, ProofReplacement, PvsSettings,
+    Replacement, Window,
 };
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
 
@@ -17,6 +18,8 @@ impl Catalogue for Tzaar {
             evaluation: |weights: &TzaarWeights| TzaarEvaluation::new(weights.clone()),
             order: TzaarOrder,
             realisation: realisation::shipped::<Self>(include_str!("realisation/tzaar.txt")),
+            learned: None,
+            policy: None,
         };
         let preset =
             |name, about, search| Preset::pvs(name, about, search, knowledge(TzaarWeights::default()));
@@ -58,6 +61,10 @@ impl Catalogue for Tzaar {
         let dfpn =
             |name, about, search| Preset::dfpn(name, about, search, knowledge(TzaarWeights::default()));
         let proofs = || proof::presets(&proof, dfpn);
+        let solver = |table| {
+            let settings = DfpnSettings { table, epsilon: 0.0625, ..DfpnSettings::default() };
+            dfpn("solver", "df-pn by plies", settings)
+        };
         let prover = Preset::named("hw-eps-efb", proofs());
         // WALTZ's expert (manual, Section 1.3.5): the first turns at random within a margin, the last ones by a proof.
         let expert = |name, about, early, prover, late| {
@@ -130,17 +137,23 @@ impl Catalogue for Tzaar {
             ),
             Preset::pvs(
                 "champion",
-                "principal variation search with a fitted evaluation",
-                PvsSettings { whole_turns: false, ..PvsSettings::default() },
+                "principal variation search with a fitted evaluation; near the end with a proof search beside it",
+                PvsSettings {
+                    whole_turns: false,
+                    known_results: true,
+                    late_moves: 6,
+                    ..PvsSettings::default()
+                },
                 knowledge(TzaarWeights::fitted()),
+            )
+            .guarded(
+                solver(64),
+                stacks,
+                GuardSettings { solver_pieces: 26, ..GuardSettings::default() },
             ),
         ];
         presets.extend(proofs());
-        presets.push(dfpn(
-            "solver",
-            "df-pn by plies",
-            DfpnSettings { table: 256, epsilon: 0.0625, ..DfpnSettings::default() },
-        ));
+        presets.push(solver(256));
         presets
     }
 

@@ -42,10 +42,14 @@ impl<G: Game> Preset<G> {
 
     /// Builds the engine with those of the changes that it knows.
     fn build_with_known(&self, changes: &[(String, String)]) -> Result<Box<dyn Engine<G>>, BuildError> {
+        self.engine(&self.known(changes))
+    }
+
+    /// Those of the changes that it knows and whose value it takes.
+    pub(super) fn known(&self, changes: &[(String, String)]) -> Vec<(String, String)> {
         let takes = |(name, value): &&(String, String)| {
             self.info.settings.iter().any(|setting| setting.name == name && setting.accepts(value))
         };
-        let changes: Vec<_> = changes.iter().filter(takes).cloned().collect();
-        self.engine(&changes)
+        changes.iter().filter(takes).cloned().collect()
     }
 }

@@ -3,6 +3,7 @@
 mod allocations;
 mod asking;
 mod certificates;
+mod guard;
 mod levels;
 mod limits;
 mod positions;
