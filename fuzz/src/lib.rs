@@ -18,7 +18,7 @@ use std::time::Duration;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 15] = [
+pub const TARGETS: [Target; 16] = [
     ("amazons", amazons),
     ("api", api),
     ("certificate", certificate),
@@ -27,6 +27,7 @@ pub const TARGETS: [Target; 15] = [
     ("engine_settings", engine_settings),
     ("journal", journal),
     ("lines", lines),
+    ("network", network),
     ("openings", openings_file),
     ("surakarta", surakarta),
     ("tak", tak),
@@ -240,4 +241,21 @@ pub fn talk_sau(input: &[u8]) {
     let engine = "random".parse().expect("a name is a spec");
     let limits = Limits { nodes: Some(10), ..Limits::default() };
     serve_sau(&engine, limits, input, sink(), sink()).expect("nothing can fail but the pipes");
+}
+
+/// A network, as it is and with the checksum it should have: no input panics, and what is accepted survives writing and reading.
+/// A file of training games, the same.
+pub fn network(input: &[u8]) {
+    with_text(input, |text| {
+        for text in [text.to_owned(), quadrille_network::with_checksum(text)] {
+            if let Ok(network) = text.parse::<quadrille_network::Network>() {
+                assert_eq!(network.to_string().parse(), Ok(network));
+            }
+        }
+        for line in text.lines() {
+            if let Ok(game) = line.parse::<quadrille_training::PlayedGame>() {
+                assert_eq!(game.to_string().parse(), Ok(game));
+            }
+        }
+    });
 }

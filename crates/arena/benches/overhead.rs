@@ -35,6 +35,7 @@ fn main() {
             adjudication: Adjudication::default(),
             longest: 1000,
             tuned: Vec::new(),
+            td: None,
         };
         let folder = tempfile::tempdir().expect("a temporary folder");
         let journal = Journal::open(&folder.path().join("journal"), &plan).expect("a new journal");

@@ -40,6 +40,18 @@ pub struct MatchPlan {
     pub longest: u32,
     /// What is tuned, if this is a tuning and not a match: every pair is an iteration.
     pub tuned: Vec<TunedParameter>,
+    /// How it is tuned by temporal differences; by SPSA without it. Then an iteration is one game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub td: Option<TdSettings>,
+}
+
+/// How positions learn from those after them.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TdSettings {
+    /// How much of what is learnt from a later position goes on to the one before, from 0 to 1.
+    pub lambda: f64,
+    /// The score that stands for odds of e to 1.
+    pub scale: f64,
 }
 
 /// A setting that is tuned.
@@ -174,6 +186,7 @@ impl MatchPlan {
             adjudication: Adjudication::default(),
             longest: 1000,
             tuned: Vec::new(),
+            td: None,
         }
     }
 
@@ -223,6 +236,11 @@ impl MatchPlan {
                 let needs = "min <= start <= max, min < max and a positive step and rate";
                 return wrong(format!("parameter {name} needs {needs}"));
             }
+        }
+        let sensible =
+            |td: TdSettings| (0.0..=1.0).contains(&td.lambda) && td.scale > 0.0 && td.scale.is_finite();
+        if !self.td.is_none_or(sensible) {
+            return wrong("temporal differences need a lambda from 0 to 1 and a scale above 0".into());
         }
         if self.sprt.is_some() && self.players.len() != 2 {
             return wrong("a sequential test is for two players".into());

@@ -36,8 +36,22 @@ pub struct SelfPlay<'a> {
 impl SelfPlay<'_> {
     /// Plays, and gives what was seen with the number of games.
     pub fn transitions(&self) -> Result<(Transitions, u64), Error> {
-        let next = AtomicU64::new(0);
         let seen = Mutex::new((self.game.open(&self.opening)?.transitions(), 0));
+        self.for_each_game(|_, position| {
+            let mut seen = seen.lock().expect("adding does not panic");
+            seen.0.add(&position.transitions());
+            seen.1 += 1;
+            Ok(())
+        })?;
+        Ok(seen.into_inner().expect("adding does not panic"))
+    }
+
+    /// Plays, and shows every game at its end with its number. Several threads call `look` at once.
+    pub fn for_each_game(
+        &self,
+        look: impl Fn(u64, Box<dyn Position>) -> Result<(), Error> + Sync,
+    ) -> Result<(), Error> {
+        let next = AtomicU64::new(0);
         let work = || -> Result<(), Error> {
             let mut player = self.game.player(&self.engine)?;
             loop {
@@ -48,17 +62,14 @@ impl SelfPlay<'_> {
                 let Some(position) = self.play(&mut *player, SplitMix::member(self.seed, number))? else {
                     return Ok(());
                 };
-                let mut seen = seen.lock().expect("adding does not panic");
-                seen.0.add(&position.transitions());
-                seen.1 += 1;
+                look(number, position)?;
                 (self.progress)();
             }
         };
         std::thread::scope(|scope| {
             let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
             threads.into_iter().try_for_each(|thread| thread.join().expect("engines do not panic"))
-        })?;
-        Ok(seen.into_inner().expect("adding does not panic"))
+        })
     }
 
     /// Plays one game; `None` if it was stopped before its end.

@@ -96,17 +96,19 @@ pub fn play_iteration(
 }
 
 fn iteration_plan(plan: &MatchPlan, points: &[Vec<f64>; 2]) -> Result<MatchPlan, PlanError> {
-    let spec: EngineSpec = plan.players[0].parse().map_err(PlanError::Wrong)?;
+    let players = points.iter().map(|values| player_at(plan, values)).collect::<Result<_, _>>()?;
+    Ok(MatchPlan { players, ..plan.clone() })
+}
+
+/// The tuned player with these values.
+pub(crate) fn player_at(plan: &MatchPlan, values: &[f64]) -> Result<String, PlanError> {
+    let mut spec: EngineSpec = plan.players[0].parse().map_err(PlanError::Wrong)?;
     let preset = find(&plan.game)?.presets().into_iter().find(|preset| preset.name == spec.preset);
     let settings = preset.map(|preset| preset.settings).unwrap_or_default();
-    let player = |values: &Vec<f64>| {
-        let mut spec = spec.clone();
-        for (tuned, value) in plan.tuned.iter().zip(values) {
-            let whole = settings.iter().any(|s| s.name == tuned.name && s.kind == SettingKind::Integer);
-            let value = if whole { value.round() } else { *value };
-            spec.settings.push((tuned.name.clone(), value.to_string()));
-        }
-        spec.to_string()
-    };
-    Ok(MatchPlan { players: points.iter().map(player).collect(), ..plan.clone() })
+    for (tuned, value) in plan.tuned.iter().zip(values) {
+        let whole = settings.iter().any(|s| s.name == tuned.name && s.kind == SettingKind::Integer);
+        let value = if whole { value.round() } else { *value };
+        spec.settings.push((tuned.name.clone(), value.to_string()));
+    }
+    Ok(spec.to_string())
 }

@@ -6,5 +6,5 @@ mod plots;
 mod text;
 
 pub use page::page;
-pub use plots::{Plot, plot, svg, tuning_svg};
+pub use plots::{Plot, losses_svg, plot, svg, tuning_svg};
 pub use text::{headline, text};

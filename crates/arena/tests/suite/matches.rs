@@ -34,6 +34,7 @@ fn plan(game: &str, players: &[&str], pairs: u32) -> MatchPlan {
         adjudication: Adjudication::default(),
         longest: 1000,
         tuned: Vec::new(),
+        td: None,
     }
 }
 

@@ -63,6 +63,7 @@ fn plan(game: &str, player: String) -> MatchPlan {
         adjudication: Adjudication::default(),
         longest: 6,
         tuned: Vec::new(),
+        td: None,
     }
 }
 

@@ -27,6 +27,7 @@ fn plan(players: usize) -> MatchPlan {
         adjudication: Adjudication { score: Some(900), turns: 3, proven: true },
         longest: 400,
         tuned: Vec::new(),
+        td: None,
     }
 }
 

@@ -3,8 +3,8 @@
 use quadrille_arena::report::tuning_svg;
 use quadrille_arena::statistics::SplitMix;
 use quadrille_arena::{
-    Adjudication, Journal, MatchPlan, Openings, RunError, StopReason, StopSignal, TimeControl,
-    TournamentFormat, TunedParameter, openings, play_iteration, tune,
+    Adjudication, Journal, MatchPlan, Openings, RunError, StopReason, StopSignal, TdSettings, TimeControl,
+    TournamentFormat, TunedParameter, openings, play_iteration, tune, tune_by_td,
 };
 use std::sync::atomic::Ordering;
 
@@ -24,6 +24,7 @@ fn plan(tuned: Vec<TunedParameter>, pairs: u32) -> MatchPlan {
         adjudication: Adjudication::default(),
         longest: 1000,
         tuned,
+        td: None,
     }
 }
 
@@ -80,4 +81,30 @@ fn real_games_raise_the_weight_of_the_random_player() {
     let plot = tuning_svg(&plan, &journal.steps().unwrap());
     assert!(plot.contains("Tuning of random after 300 iterations") && plot.contains("polyline"), "{plot}");
     assert!(tuning_svg(&plan, &[]).contains("no games yet"));
+}
+
+/// Stones are worth nothing at first; who has more of them wins, which is learnt from the ends of games.
+#[test]
+fn temporal_differences_find_out_what_stones_are_worth_and_go_on_where_they_stopped() {
+    let settings = TdSettings { lambda: 0.7, scale: 400.0 };
+    let plan = MatchPlan {
+        game: "surakarta".into(),
+        size: None,
+        players: vec!["sia-material".into(); 2],
+        control: TimeControl { nodes: Some(60), ..TimeControl::default() },
+        td: Some(settings),
+        ..plan(vec![tuned("material", 0.0, 1000.0, 4.0, 20.0)], 6)
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let positions = openings(&plan).unwrap();
+    let run = |name: &str, stop: &StopSignal, games: u64| {
+        let journal = Journal::open(&folder.path().join(name), &plan).unwrap();
+        let watch = |game: u64, _: &[f64]| stop.finish.store(game == games, Ordering::Relaxed);
+        tune_by_td(&plan, settings, &positions, &journal, stop, watch).unwrap()
+    };
+    let whole = run("whole", &StopSignal::default(), 0);
+    assert_eq!(whole.0, StopReason::Complete);
+    assert!(whole.1[0] > 1.0, "a unit of material is worth {:?}", whole.1);
+    assert_eq!(run("stopped", &StopSignal::default(), 2).0, StopReason::Asked);
+    assert_eq!(run("stopped", &StopSignal::default(), 0), whole);
 }

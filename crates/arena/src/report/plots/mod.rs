@@ -1,6 +1,7 @@
 //! Plots as SVG. The text in them is left to the reader's fonts.
 
 mod length;
+mod losses;
 mod panel;
 mod progress;
 mod ratings;
@@ -12,6 +13,7 @@ use super::text::headline;
 use crate::journal::JournalEntry;
 use crate::plan::MatchPlan;
 use crate::results::MatchResults;
+pub use losses::losses_svg;
 use panel::{Area, DRAWN, SIZE};
 pub use panel::{GRID, INK, PAPER, clean};
 use plotters::prelude::*;

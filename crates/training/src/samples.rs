@@ -1,0 +1,89 @@
+use crate::{GamesError, PlayedGame, TurnScore, read_games};
+use quadrille_engine::{GameInfo, Opening, Outcome};
+use quadrille_network::Inputs;
+use std::path::PathBuf;
+
+/// One game in so many is kept back to see what was learnt.
+const HELD: u64 = 10;
+
+/// A position that an engine has looked at and judged, without a proof.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What a learned evaluation sees of it.
+    pub inputs: Inputs,
+    /// What the engine thought of it.
+    pub score: i32,
+    /// What the player to move got in the end, from 0 to 1; `None` if a random turn came later, or no end.
+    pub result: Option<f32>,
+}
+
+/// What is to be learnt from, and what is kept back.
+#[derive(Debug, Default)]
+pub struct Samples {
+    /// The name of the model that they are for.
+    pub model: String,
+    /// Nine games in ten.
+    pub taught: Vec<Judged>,
+    /// The tenth.
+    pub held: Vec<Judged>,
+    /// How many games there were.
+    pub games: u64,
+}
+
+impl Samples {
+    /// The number of positions.
+    pub fn positions(&self) -> u64 {
+        (self.taught.len() + self.held.len()) as u64
+    }
+}
+
+/// Reads the samples of files of games, which are all for one model.
+pub fn read_samples(game: &'static dyn GameInfo, files: &[PathBuf]) -> Result<Samples, GamesError> {
+    let mut samples = Samples::default();
+    for file in files {
+        for (played, number) in read_games(file)?.zip(2..) {
+            let wrong = |reason: String| GamesError::Line(file.clone(), number, reason);
+            let played = played?;
+            replay(game, &played, &mut samples).map_err(wrong)?;
+            samples.games += 1;
+        }
+    }
+    if samples.taught.is_empty() || samples.held.is_empty() {
+        return Err(GamesError::TooFew);
+    }
+    Ok(samples)
+}
+
+/// Adds the positions of a game.
+fn replay(game: &'static dyn GameInfo, played: &PlayedGame, samples: &mut Samples) -> Result<(), String> {
+    let opening = Opening {
+        position: Some(played.position.clone()),
+        rules: played.rules.clone(),
+        ..Opening::default()
+    };
+    let mut position = game.open(&opening).map_err(|error| error.to_string())?;
+    let known_from = played.turns.iter().rposition(|turn| turn.is_random()).map_or(0, |last| last + 1);
+    for (place, turn) in played.turns.iter().enumerate() {
+        if let (TurnScore::Estimate(score), Some((model, inputs))) = (turn.score, position.inputs()) {
+            if samples.model.is_empty() {
+                samples.model = model;
+            } else if samples.model != model {
+                return Err(format!(
+                    "it is for the model '{model}', games before it for '{}'",
+                    samples.model
+                ));
+            }
+            let points = |outcome: Outcome| match outcome.winner() {
+                Some(winner) if winner == position.to_move() => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+            let result = played.outcome.filter(|_| place >= known_from).map(points);
+            let part =
+                if samples.games.is_multiple_of(HELD) { &mut samples.held } else { &mut samples.taught };
+            part.push(Judged { inputs, score, result });
+        }
+        position.play(&turn.word).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
