@@ -3,6 +3,37 @@
 use super::chromium::Page;
 use serde_json::{Value, json};
 
+/// How a ply is made on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hand {
+    /// By clicks.
+    Mouse,
+    /// By touches.
+    Finger,
+    /// By dragging from the first square to the second, where a ply has two squares; by clicks otherwise.
+    Drag,
+}
+
+impl Hand {
+    /// All of them.
+    pub const ALL: [Hand; 3] = [Hand::Mouse, Hand::Finger, Hand::Drag];
+}
+
+/// Makes a ply with a hand: its targets are squares, pieces of the reserve, or the button to pass.
+pub fn make_ply(page: &mut Page, targets: &[String], hand: Hand) {
+    let square = |target: &String| format!("[data-square=\"{target}\"]");
+    let mut is_square = |target: &String| {
+        page.eval(&format!("!!document.querySelector('{}')", square(target))) == json!(true)
+    };
+    match (hand, targets) {
+        (Hand::Drag, [from, to]) if is_square(from) && is_square(to) => page.drag(&square(from), &square(to)),
+        (Hand::Finger, _) if targets.iter().all(&mut is_square) => {
+            targets.iter().for_each(|target| page.tap(&square(target)));
+        }
+        _ => touch(page, targets),
+    }
+}
+
 /// Clicks the targets of a ply: squares, pieces of the reserve, or the button to pass.
 pub fn touch(page: &mut Page, targets: &[String]) {
     for target in targets {
@@ -24,10 +55,11 @@ pub fn moves(page: &mut Page) -> Vec<String> {
     serde_json::from_value(words).unwrap()
 }
 
-/// Makes a turn by clicks after some moves. `position` tells what moves lead to, `choose` picks a ply.
+/// Makes a turn by hand after some moves. `position` tells what moves lead to, `choose` picks a ply.
 pub fn make_turn(
     page: &mut Page,
     moves: &[String],
+    hand: Hand,
     position: impl Fn(&[String]) -> Value,
     choose: impl Fn(&[Value]) -> usize,
 ) {
@@ -39,7 +71,7 @@ pub fn make_turn(
         // What is touched before the page knows these plies is lost.
         page.wait(&format!("document.querySelector('.game-board').dataset.plies === '{}'", plies.len()));
         let targets: Vec<String> = serde_json::from_value(ply["targets"].clone()).unwrap();
-        touch(page, &targets);
+        make_ply(page, &targets, hand);
         page.eval("document.querySelector('#confirm')?.click()");
         words.push(ply["move"].as_str().unwrap().to_string());
         let next = position(&words);

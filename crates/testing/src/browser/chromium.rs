@@ -45,12 +45,24 @@ impl Chromium {
 
     /// Opens a page of its own, with nothing remembered.
     pub fn open(&self, address: &str) -> Page {
+        self.open_in(None, address)
+    }
+
+    /// Opens another tab beside a page: both remember the same.
+    pub fn open_beside(&self, page: &Page, address: &str) -> Page {
+        self.open_in(Some(page.context.clone()), address)
+    }
+
+    fn open_in(&self, context: Option<Value>, address: &str) -> Page {
         let (mut socket, _) = tungstenite::connect(&self.address).unwrap();
         if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
             stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         }
-        let mut page = Page { socket, session: None, asked: 0, errors: Vec::new() };
-        let context = page.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        let mut page = Page { socket, session: None, context: Value::Null, asked: 0, errors: Vec::new() };
+        let context = context.unwrap_or_else(|| {
+            page.call("Target.createBrowserContext", json!({}))["browserContextId"].take()
+        });
+        page.context = context.clone();
         let target =
             page.call("Target.createTarget", json!({ "url": "about:blank", "browserContextId": context }));
         let attached =
@@ -75,6 +87,8 @@ impl Drop for Chromium {
 pub struct Page {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     session: Option<String>,
+    /// What it shares with other tabs.
+    context: Value,
     asked: u64,
     errors: Vec<String>,
 }
@@ -196,6 +210,14 @@ impl Page {
         self.mouse("mouseMoved", &json!([half(0), half(1)]), 1);
         self.mouse("mouseMoved", &to, 1);
         self.mouse("mouseReleased", &to, 1);
+    }
+
+    /// Touches the middle of what a selector finds with a finger.
+    pub fn tap(&mut self, selector: &str) {
+        let middle = self.middle(selector);
+        let points = json!([{ "x": middle[0], "y": middle[1] }]);
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": points }));
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
     }
 
     /// The middle of what a selector finds, when it is there.
