@@ -94,7 +94,7 @@ pub fn insert(connection: &Connection, maker: i64, kind: Kind, new: &NewOffer) -
         params![
             maker,
             target,
-            new.setup.game()?.name(),
+            new.setup.game().map_err(Failure::from)?.name(),
             json(serde_json::to_string(&new.setup))?,
             json(serde_json::to_string(&new.colour))?,
             json(serde_json::to_string(&new.clock))?,

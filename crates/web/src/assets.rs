@@ -4,9 +4,10 @@ use crate::failure::Failure;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
+/// The files of the page.
 #[derive(rust_embed::RustEmbed)]
 #[folder = "page/"]
-struct Page;
+pub struct Page;
 
 /// Nothing is loaded from elsewhere, and nobody may put the page into a frame.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; \
@@ -27,6 +28,13 @@ pub async fn get(method: Method, uri: Uri) -> Response {
     }
 }
 
+/// What the page teaches of a game, in Markdown: rules, exercises, notation, a game with comments, a glossary. Blocks of the
+/// kinds `diagram`, `lesson` and `game` stand for boards.
+pub fn guide(game: &str) -> Option<String> {
+    let file = Page::get(&format!("learn/{game}.md"))?;
+    Some(String::from_utf8_lossy(&file.data).into_owned())
+}
+
 /// A file of the page by its path below the page's folder (`js/board/board.js`), with the headers it is sent with.
 pub fn page_file(path: &str) -> Option<Response> {
     let file = Page::get(path)?;
@@ -35,6 +43,9 @@ pub fn page_file(path: &str) -> Option<Response> {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        Some("md") => "text/markdown; charset=utf-8",
+        Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     };
     let headers = [

@@ -9,6 +9,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
+use quadrille_api::RequestError;
 use serde_json::json;
 use std::panic::AssertUnwindSafe;
 
@@ -41,6 +42,15 @@ impl Failure {
 impl From<quadrille_engine::Error> for Failure {
     fn from(error: quadrille_engine::Error) -> Self {
         Failure::wrong(error)
+    }
+}
+
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Self {
+        match error {
+            RequestError::Wrong(reason) => Failure::wrong(reason),
+            RequestError::Busy(reason) => Failure::busy(reason),
+        }
     }
 }
 

@@ -14,19 +14,16 @@
 //! When the connection ends, so do its searches. A slow reader misses what is outdated by then, never the last word; one that
 //! does not read at all is left.
 
-use crate::api::{ProofQuestion, Question, checked};
 use crate::connections;
 use crate::failure::{Failure, blocking};
-use crate::gate::Gate;
 use crate::rate::Rate;
-use crate::searches::{Event, OpenNodes, Owner, Path, SearchHandle, Task};
+use crate::searches::{Owner, SearchHandle};
 use crate::server::{App, Sender};
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use quadrille_api::{ClientMessage, Event, Gate, LiveMessage, OpenNodes, Path, RequestError, Task};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -63,36 +60,6 @@ pub async fn open(
         let _counted = counted;
         Connection::new(app, sender).serve(socket).await;
     })
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
-enum ClientMessage {
-    Think { id: u64, question: Box<Question> },
-    Prove { id: u64, question: Box<ProofQuestion> },
-    Open { id: u64, open: Vec<Path> },
-    Stop { id: u64 },
-    Forget { id: u64 },
-}
-
-impl ClientMessage {
-    fn id(&self) -> u64 {
-        match self {
-            ClientMessage::Think { id, .. }
-            | ClientMessage::Prove { id, .. }
-            | ClientMessage::Open { id, .. } => *id,
-            ClientMessage::Stop { id } | ClientMessage::Forget { id } => *id,
-        }
-    }
-}
-
-/// What a page hears of a search.
-#[derive(Serialize, JsonSchema)]
-pub struct LiveMessage {
-    /// The number that it was asked with.
-    id: u64,
-    #[serde(flatten)]
-    event: Event,
 }
 
 /// The newest word about each search that was not sent yet.
@@ -214,7 +181,7 @@ impl Connection {
     async fn begin(
         &mut self,
         id: u64,
-        task: impl FnOnce(&Gate, Arc<Outbox>) -> Result<(Task, Option<OpenNodes>), Failure> + Send + 'static,
+        task: impl FnOnce(&Gate, Arc<Outbox>) -> Result<(Task, Option<OpenNodes>), RequestError> + Send + 'static,
     ) -> Result<(), Failure> {
         self.handles.remove(&id);
         self.trees.remove(&id);
@@ -224,7 +191,7 @@ impl Connection {
             return Err(Failure::wrong(format!("a page may have {MOST_SEARCHES} searches at once")));
         }
         let (gate, outbox) = (self.app.gate.clone(), Arc::clone(&self.outbox));
-        let (task, tree) = blocking(move || task(&gate, outbox)).await?;
+        let (task, tree) = blocking(move || Ok(task(&gate, outbox)?)).await?;
         self.handles.insert(id, self.app.searches.add(self.owner, task)?);
         self.trees.retain(|id, _| self.handles.contains_key(id));
         self.trees.extend(tree.map(|tree| (id, tree)));
@@ -236,7 +203,7 @@ impl Connection {
         let (Some(handle), Some(tree)) = (self.handles.get(&id), self.trees.get(&id)) else {
             return Err(Failure::wrong(format!("there is no proof with the number {id}")));
         };
-        tree.set(checked(open)?);
+        tree.open(open)?;
         handle.ask();
         Ok(())
     }

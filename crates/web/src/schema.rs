@@ -1,17 +1,21 @@
 use crate::api;
-use crate::describe::{AnalysisDescription, PositionDescription, ProofDescription};
-use crate::live::LiveMessage;
 use crate::matches::MatchDescription;
+use quadrille_api::{
+    AnalysisDescription, ComposedPosition, EnginesAnswer, Explored, LiveMessage, PositionDescription,
+    ProofDescription, ReadGame, RulesAnswer, WrittenGame,
+};
 use schemars::{Schema, SchemaGenerator};
 
 /// The schemas of what the API answers: the request and the shape.
 pub fn schemas(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
     vec![
-        ("GET /api/rules", generator.subschema_for::<api::RulesAnswer>()),
+        ("GET /api/rules", generator.subschema_for::<RulesAnswer>()),
+        ("GET /api/engines/{game}", generator.subschema_for::<EnginesAnswer>()),
         ("POST /api/position", generator.subschema_for::<PositionDescription>()),
-        ("POST /api/compose", generator.subschema_for::<api::ComposedPosition>()),
-        ("POST /api/read", generator.subschema_for::<api::ReadGame>()),
-        ("POST /api/write", generator.subschema_for::<api::WrittenGame>()),
+        ("POST /api/compose", generator.subschema_for::<ComposedPosition>()),
+        ("POST /api/explore", generator.subschema_for::<Explored>()),
+        ("POST /api/read", generator.subschema_for::<ReadGame>()),
+        ("POST /api/write", generator.subschema_for::<WrittenGame>()),
         ("POST /api/think", generator.subschema_for::<AnalysisDescription>()),
         ("POST /api/prove", generator.subschema_for::<ProofDescription>()),
         ("GET /api/live", generator.subschema_for::<LiveMessage>()),
@@ -22,6 +26,7 @@ pub fn schemas(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
         ("PUT /api/games/{id}", generator.subschema_for::<api::KeptGame>()),
         ("GET /api/matches", generator.subschema_for::<api::MatchesAnswer>()),
         ("POST /api/matches", generator.subschema_for::<api::MatchNumber>()),
+        ("GET /api/matches/{id}/games", generator.subschema_for::<api::MatchGamesAnswer>()),
         ("GET /api/matches/{id}", generator.subschema_for::<MatchDescription>()),
     ]
 }

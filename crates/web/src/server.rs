@@ -2,7 +2,7 @@ use crate::api;
 use crate::auth::{Auth, new_token};
 use crate::body_memory::BodyMemory;
 use crate::connections::{Connection, Connections};
-use crate::gate::{Gate, WorkLimits};
+use crate::explorer::Explorer;
 use crate::matches::Matches;
 use crate::rate::sender;
 use crate::searches::Searches;
@@ -15,6 +15,7 @@ use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use quadrille_api::{Gate, WorkLimits};
 use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -78,6 +79,7 @@ pub struct App {
     pub(crate) store: Store,
     pub(crate) searches: Searches,
     pub(crate) matches: Matches,
+    pub(crate) explorer: Explorer,
     pub(crate) auth: Arc<Auth>,
     pub(crate) gate: Gate,
     pub(crate) bodies: BodyMemory,
@@ -101,6 +103,7 @@ impl App {
             store: Store::open(&options.data).map_err(io::Error::other)?,
             searches,
             matches: Matches::open(&options.data, gate.clone())?,
+            explorer: Explorer::default(),
             auth: Arc::new(auth),
             gate,
             bodies: BodyMemory::default(),

@@ -1,6 +1,6 @@
 //! Games in SQLite: what is written survives the end of the process, however it comes.
 
-use crate::document::Document;
+use quadrille_api::Document;
 use rusqlite::{Connection, OptionalExtension, params};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -112,11 +112,11 @@ impl Store {
     /// Keeps a new game: its number and version.
     pub async fn add(&self, document: Document) -> Result<(i64, i64)> {
         self.with(move |connection| {
-            let row = Row::of(&document);
+            let row = document.summary();
             connection.execute(
                 "INSERT INTO games (version, game, title, first, second, result, turns, created, changed, document)
                  VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8)",
-                params![row.game, row.title, row.players[0], row.players[1], row.result, row.turns, now(), row.text],
+                params![row.game, row.title, row.players[0], row.players[1], row.result, row.turns as i64, now(), text_of(&document)],
             )?;
             Ok((connection.last_insert_rowid(), 1))
         })
@@ -126,7 +126,7 @@ impl Store {
     /// Replaces a game, if nobody has since the given version: its new version.
     pub async fn replace(&self, id: i64, version: i64, document: Document) -> Result<i64> {
         self.with(move |connection| {
-            let row = Row::of(&document);
+            let row = document.summary();
             let changed = connection.execute(
                 "UPDATE games SET version = version + 1, game = ?3, title = ?4, first = ?5, second = ?6,
                      result = ?7, turns = ?8, changed = ?9, document = ?10
@@ -139,9 +139,9 @@ impl Store {
                     row.players[0],
                     row.players[1],
                     row.result,
-                    row.turns,
+                    row.turns as i64,
                     now(),
-                    row.text
+                    text_of(&document)
                 ],
             )?;
             if changed == 1 {
@@ -167,6 +167,19 @@ impl Store {
                 text = serde_json::to_string(&serde_json::from_str::<Document>(&text)?)?;
             }
             Ok((version, text))
+        })
+        .await
+    }
+
+    /// The newest games of a name with their moves; those that cannot be read are left out.
+    pub async fn documents(&self, game: &'static str, most: usize) -> Result<Vec<Document>> {
+        self.with(move |connection| {
+            let mut select = connection.prepare_cached(
+                "SELECT document FROM games WHERE game = ?1 ORDER BY changed DESC LIMIT ?2",
+            )?;
+            let rows = select.query_map(params![game, most as i64], |row| row.get::<_, String>(0))?;
+            let texts = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+            Ok(texts.iter().filter_map(|text| serde_json::from_str(text).ok()).collect())
         })
         .await
     }
@@ -213,27 +226,8 @@ impl Store {
     }
 }
 
-/// The columns of a game.
-struct Row<'a> {
-    game: &'a str,
-    title: &'a str,
-    players: &'a [String; 2],
-    result: &'a str,
-    turns: i64,
-    text: String,
-}
-
-impl Row<'_> {
-    fn of(document: &Document) -> Row<'_> {
-        Row {
-            game: &document.setup.game,
-            title: &document.title,
-            players: &document.players,
-            result: &document.result,
-            turns: document.main_line().len() as i64,
-            text: serde_json::to_string(document).expect("a document is plain data"),
-        }
-    }
+fn text_of(document: &Document) -> String {
+    serde_json::to_string(document).expect("a document is plain data")
 }
 
 /// Seconds since 1970.

@@ -137,7 +137,7 @@ pub fn load(connection: &Connection, id: i64) -> Result<Option<Game>, Refusal> {
     let select = format!("SELECT games.*, {PLAYERS} FROM {JOINED} WHERE games.id = ?1");
     let row = connection.prepare_cached(&select)?.query_row([id], head).optional()?;
     let Some((terms, players, standing)) = row else { return Ok(None) };
-    let position = terms.setup.open(&[])?;
+    let position = terms.setup.open(&[]).map_err(Failure::from)?;
     let mut game = Game { terms: Arc::new(terms), players, position, posts: Vec::new(), standing };
     let mut select = connection.prepare_cached(
         "SELECT player, move, token, at, taken_back FROM moves WHERE game = ?1 ORDER BY id",

@@ -1,7 +1,7 @@
 //! The portal's page in real browsers: people play people and robots, by clicks.
 
 use crate::client::{Client, PASSWORD, Running, serve, serve_folder, wait_for};
-use quadrille_testing::browser::board::{OVERLAPS, make_turn, moves};
+use quadrille_testing::browser::board::{Hand, OVERLAPS, make_turn, moves};
 use quadrille_testing::browser::chromium::{Chromium, Page};
 use serde_json::{Value, json};
 
@@ -143,7 +143,7 @@ fn turn_by_hand(server: &Running, pages: &mut [&mut Page], id: i64, wish: &Wish)
     let mover = usize::from(game["to_move"] == "second");
     let made = words(&game["moves"]);
     let line = [made.clone(), words(&game["plies"])].concat();
-    make_turn(pages[mover], &line, |moves| position(&nobody, &game, moves), wish.choose);
+    make_turn(pages[mover], &line, Hand::Mouse, |moves| position(&nobody, &game, moves), wish.choose);
     for page in pages {
         wait_for_moves(page, made.len() + 1);
     }

@@ -6,9 +6,8 @@
 //   model   games, without the browser    server  the API: its types, requests and the websocket
 //   ui      elements, dialogs, sounds, numbers as text
 
-import { App } from "./app.js";
-import { Portal } from "./portal.js";
-import { byId, el, errorText, toastError } from "./ui/dom.js";
+import { findAccount } from "./server/portal.js";
+import { byId, el, errorText } from "./ui/dom.js";
 import { showSettings } from "./ui/settings.js";
 import { attachShortcuts, showShortcuts } from "./ui/shortcuts.js";
 import { attachTheme } from "./ui/theme.js";
@@ -46,9 +45,16 @@ let site;
 let shownTab = "";
 let shownTabs = "";
 
-/** What this page belongs to; asked again if there was no answer. */
+/** What this page belongs to; only that is loaded. */
+async function findSite() {
+  const account = await findAccount();
+  if (account === undefined) return new (await import("./app.js")).App();
+  return new (await import("./portal.js")).Portal(account, { onTabs: showTabs, onView: route });
+}
+
+/** The same, asked again if there was no answer. */
 function openSite() {
-  opening ??= Portal.find({ onTabs: showTabs, onView: route }).then((portal) => (site = portal ?? new App()));
+  opening ??= findSite().then((found) => (site = found));
   opening.catch(() => (opening = undefined));
   return opening;
 }
@@ -69,6 +75,17 @@ function showTabs() {
   document.title = `${waiting ? `(${waiting}) ` : ""}${titleOf(shownTab)} – Quadrille`;
 }
 
+/**
+ * What is shown at an address that leads nowhere.
+ * @param {unknown} error
+ */
+function showFailure(error) {
+  shown?.close();
+  shown = null;
+  main.replaceChildren(el("div", { class: "page", id: "failure", role: "alert" }, el("h1", {}, "There is nothing to show here"),
+    el("p", {}, errorText(error)), el("a", { class: "button primary", href: "#/" }, "To the first page")));
+}
+
 async function route() {
   const mine = ++ticket;
   try {
@@ -80,12 +97,12 @@ async function route() {
     shown?.close();
     shown = next;
     main.replaceChildren(next.element);
+    if (!next.element.querySelector("h1")) next.element.prepend(el("h1", { class: "hidden" }, titleOf(tab)));
     shownTab = tab;
     showTabs();
     await next.start(node);
   } catch (error) {
-    toastError(error);
-    if (mine === ticket && !shown) main.replaceChildren(el("p", { class: "page" }, errorText(error), " ", el("a", { href: "#/" }, "Begin anew")));
+    if (mine === ticket) showFailure(error);
   }
 }
 

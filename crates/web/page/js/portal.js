@@ -4,16 +4,18 @@ import { offerLabel } from "./model/portal-text.js";
 import { opponentName } from "./model/portal-game.js";
 import { Session } from "./model/session.js";
 import { gameAddress } from "./panels/table.js";
-import { ApiError, gameInfos } from "./server/api.js";
+import { gameInfos } from "./server/api.js";
 import { EventSocket } from "./server/event-socket.js";
 import { portal } from "./server/portal.js";
 import { el, toast } from "./ui/dom.js";
 import { AccountView } from "./views/account.js";
+import { LearnView } from "./views/learn.js";
 import { LobbyView } from "./views/lobby.js";
 import { OfferView } from "./views/offer.js";
 import { PlayerView } from "./views/player.js";
 import { PlayersView } from "./views/players.js";
 import { PortalGameView } from "./views/portal-game.js";
+import { PuzzlesView } from "./views/puzzles.js";
 import { RobotsView } from "./views/robots.js";
 
 /** @import { Site, SiteEvents, Tab, View } from "./main.js" */
@@ -31,19 +33,6 @@ export class Portal {
     this.session = new Session(account);
     this.session.listen((notice) => this.#changed(notice));
     this.#connect();
-  }
-
-  /**
-   * The portal, if this page comes from one.
-   * @param {SiteEvents} events
-   */
-  static async find(events) {
-    try {
-      return new Portal((await portal.account()).account, events);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }
   }
 
   /** Who listens is who was logged in when the connection was made. */
@@ -93,7 +82,7 @@ export class Portal {
   /** @returns {Tab[]} */
   tabs() {
     const { account, waiting } = this.session;
-    return [{ name: "lobby", address: "#/", waiting }, { name: "players", address: "#/players" }, { name: "robots", address: "#/robots" },
+    return [{ name: "lobby", address: "#/", waiting }, { name: "players", address: "#/players" }, { name: "robots", address: "#/robots" }, { name: "learn", address: "#/learn" }, { name: "puzzles", address: "#/puzzles" },
       { name: "account", address: "#/account", label: account?.name ?? "Log in" }];
   }
 
@@ -105,6 +94,8 @@ export class Portal {
       case "new": return ["lobby", new OfferView(session, await gameInfos(), decodeURIComponent(id ?? ""))];
       case "player": return ["players", new PlayerView(session, (await portal.player(decodeURIComponent(id ?? ""))).player)];
       case "players": return ["players", new PlayersView(await gameInfos(), id)];
+      case "learn": return ["learn", new LearnView(await gameInfos(), id, false)];
+      case "puzzles": return ["puzzles", new PuzzlesView(await gameInfos(), id, number)];
       case "robots": return ["robots", new RobotsView()];
       case "account": return ["account", new AccountView(session)];
       default: return ["lobby", new LobbyView(session, await gameInfos())];

@@ -1,47 +1,13 @@
-//! The games there are to play, and those that were.
+//! The games that were played.
 
-use super::{Answer, Body, Failure, Id, answer, nothing};
-use crate::describe::GameDescription;
-use crate::document::Document;
+use super::{Answer, Body, Failure, Id, answer, json_text, nothing};
 use crate::failure::blocking;
-use crate::limits;
 use crate::server::App;
 use crate::store::{GameFilter, StoredSummary};
-use axum::body::Bytes;
 use axum::extract::{Query, State as Shared};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use quadrille_api::{Document, MoveSequence, limits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
-
-/// The version of the server and its games.
-#[derive(Serialize, JsonSchema)]
-pub struct RulesAnswer {
-    version: String,
-    games: Vec<GameDescription>,
-}
-
-/// They are the same as long as the server runs, every page begins by asking for them, and they are half a megabyte: all who
-/// ask share one text.
-static RULES: LazyLock<Bytes> = LazyLock::new(|| {
-    let answer = RulesAnswer {
-        version: env!("CARGO_PKG_VERSION").into(),
-        games: quadrille_engine::games().into_iter().map(GameDescription::of).collect(),
-    };
-    serde_json::to_vec(&answer).expect("rules are plain data").into()
-});
-
-/// The four games: players, starts, rules, formats, engines.
-pub async fn rules() -> Answer {
-    let text = blocking(|| Ok(RULES.clone())).await?;
-    Ok(json_text(text))
-}
-
-/// An answer that is JSON already.
-fn json_text(text: impl IntoResponse) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
-}
 
 /// The games that are kept.
 #[derive(Serialize, JsonSchema)]
@@ -76,7 +42,7 @@ pub async fn list(
 
 /// A game that can be played as it is written.
 async fn checked(document: Document) -> Result<Document, Failure> {
-    blocking(move || document.check().map(|()| document)).await
+    blocking(move || Ok(document.check().map(|()| document)?)).await
 }
 
 pub async fn add(Shared(app): Shared<App>, Body(document): Body<Document>) -> Answer {
@@ -112,4 +78,9 @@ pub async fn replace(
 pub async fn remove(Shared(app): Shared<App>, Id(id): Id<i64>) -> Answer {
     app.store.remove(id).await?;
     nothing()
+}
+
+/// What was played in a position before.
+pub async fn explore(Shared(app): Shared<App>, Body(line): Body<MoveSequence>) -> Answer {
+    answer(&app.explorer.explore(line, &app.store, &app.matches).await?)
 }

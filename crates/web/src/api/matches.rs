@@ -2,7 +2,7 @@
 
 use super::{Answer, Body, Failure, Id, answer, nothing};
 use crate::failure::blocking;
-use crate::matches::{MatchDescription, MatchRequest, Matches, UnreadableMatch};
+use crate::matches::{MatchDescription, MatchGame, MatchRequest, Matches, UnreadableMatch};
 use crate::server::App;
 use axum::extract::State as Shared;
 use schemars::JsonSchema;
@@ -15,6 +15,15 @@ pub struct MatchesAnswer {
     /// Those whose journals cannot be read.
     unreadable: Vec<UnreadableMatch>,
 }
+
+/// The newest games of a match.
+#[derive(Serialize, JsonSchema)]
+pub struct MatchGamesAnswer {
+    games: Vec<MatchGame>,
+}
+
+/// How many games of a match are told.
+const SHOWN_GAMES: usize = 200;
 
 /// The number of a match.
 #[derive(Serialize, JsonSchema)]
@@ -42,6 +51,10 @@ pub async fn start(Shared(app): Shared<App>, Body(wanted): Body<MatchRequest>) -
 
 pub async fn get(Shared(app): Shared<App>, Id(id): Id<u64>) -> Answer {
     answer(&with(app, move |matches| matches.describe(id)).await?)
+}
+
+pub async fn games(Shared(app): Shared<App>, Id(id): Id<u64>) -> Answer {
+    answer(&MatchGamesAnswer { games: with(app, move |matches| matches.games(id, SHOWN_GAMES)).await? })
 }
 
 pub async fn remove(Shared(app): Shared<App>, Id(id): Id<u64>) -> Answer {

@@ -4,27 +4,22 @@ mod ask;
 mod bodies;
 mod games;
 mod matches;
-mod positions;
-mod prove;
-mod texts;
+mod rules;
 
-pub use ask::{Load, Question};
+pub use ask::Load;
 pub use bodies::check_body;
-pub use games::{GamesAnswer, KeptGame, RulesAnswer, StoredGame};
-pub use matches::{MatchNumber, MatchesAnswer};
-pub use positions::ComposedPosition;
-pub use prove::{ProofQuestion, checked};
-pub use texts::{ReadGame, WrittenGame};
+pub use games::{GamesAnswer, KeptGame, StoredGame};
+pub use matches::{MatchGamesAnswer, MatchNumber, MatchesAnswer};
 
 use crate::body_memory::{self, LARGEST};
 use crate::failure::{Failure, blocking, tell_failures_in_json};
 use crate::server::App;
-use crate::{assets, auth, live};
+use crate::{assets, auth, compression, live};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request};
-use axum::http::header::{self, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -42,7 +37,12 @@ pub type Answer = Result<Response, Failure>;
 /// An answer of one of the shapes of docs/json.md.
 pub fn answer(shape: &impl Serialize) -> Answer {
     let text = serde_json::to_vec(shape).map_err(|_| Failure::internal())?;
-    Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
+    Ok(json_text(text))
+}
+
+/// An answer that is JSON already.
+fn json_text(text: impl IntoResponse) -> Response {
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 /// An answer that has to be worked out.
@@ -114,22 +114,28 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The paths that answer the same to everybody.
 fn shared_routes() -> Vec<(&'static str, MethodRouter<App>)> {
-    vec![("/api", get(document)), ("/api/rules", get(games::rules))]
+    vec![
+        ("/api", get(document)),
+        ("/api/rules", get(rules::rules)),
+        ("/api/engines/{game}", get(rules::engines)),
+    ]
 }
 
 /// All other paths.
 fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
-        ("/api/position", post(positions::position)),
-        ("/api/compose", post(positions::compose)),
-        ("/api/read", post(texts::read)),
-        ("/api/write", post(texts::write)),
+        ("/api/position", post(rules::position)),
+        ("/api/compose", post(rules::compose)),
+        ("/api/explore", post(games::explore)),
+        ("/api/read", post(rules::read)),
+        ("/api/write", post(rules::write)),
         ("/api/think", post(ask::think)),
-        ("/api/prove", post(prove::prove)),
+        ("/api/prove", post(ask::prove)),
         ("/api/live", get(live::open)),
         ("/api/load", get(ask::load)),
         ("/api/games", get(games::list).post(games::add)),
         ("/api/matches", get(matches::list).post(matches::start)),
+        ("/api/matches/{id}/games", get(matches::games)),
         ("/api/matches/{id}", get(matches::get).put(matches::change).delete(matches::remove)),
         ("/api/games/{id}", get(games::get).put(games::replace).delete(games::remove)),
     ]
@@ -146,6 +152,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.bodies.clone(), body_memory::account))
         .merge(router_of(shared_routes()))
         .fallback(assets::get)
+        .layer(from_fn(compression::compress))
         .layer(from_fn_with_state(app.auth.clone(), auth::authenticate))
         .layer(from_fn(tell_failures_in_json))
         .with_state(app)
@@ -154,16 +161,17 @@ pub fn router(app: App) -> Router {
 /// The requests that need the rules of the games alone, and the files of the page: what another server offers besides its own.
 pub fn rules_router() -> Router {
     Router::new()
-        .route("/api/rules", get(games::rules))
-        .route("/api/position", post(positions::position))
-        .route("/api/read", post(texts::read))
-        .route("/api/write", post(texts::write))
+        .route("/api/rules", get(rules::rules))
+        .route("/api/position", post(rules::position))
+        .route("/api/read", post(rules::read))
+        .route("/api/write", post(rules::write))
         .fallback(assets::get)
+        .layer(from_fn(compression::compress))
 }
 
 /// What there is to ask for.
-async fn document() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
+async fn document() -> Response {
+    json_text(OPENAPI)
 }
 
 const OPENAPI: &str = include_str!("openapi.json");

@@ -1,14 +1,16 @@
 //! Matches of engines: each a journal in the data folder, played in a thread of its own. A match that is stopped or
 //! interrupted goes on where it was.
 
+mod finished;
 mod request;
 mod watched_player;
 
-pub use request::MatchRequest;
+pub use finished::{FinishedGame, MatchGame};
+pub use request::{MatchRequest, admitted};
 
 use crate::failure::Failure;
-use crate::gate::{Gate, Reservation};
 use axum::http::StatusCode;
+use quadrille_api::{Gate, Reservation};
 use quadrille_arena::{
     Journal, MatchPlan, MatchResults, MatchSummary, PreparedMatch, RunOptions, StopSignal, build_engine,
 };
@@ -165,7 +167,7 @@ impl Matches {
 
     fn play(&self, id: u64, plan: MatchPlan, results: MatchResults) -> Result<(), Failure> {
         // A plan of a journal may be from a time of other limits.
-        let (_, megabytes) = self.gate.plan(plan.clone())?;
+        let (_, megabytes) = admitted(&self.gate, plan.clone())?;
         let most = self.gate.limits().matches;
         let playing = {
             let mut state = self.state();

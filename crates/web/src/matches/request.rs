@@ -1,6 +1,5 @@
 use crate::failure::Failure;
-use crate::gate::Gate;
-use crate::limits;
+use quadrille_api::{Gate, RequestError, WorkLimits, limits};
 use quadrille_arena::{Adjudication, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat};
 use quadrille_engine::{EngineSpec, Limits, find};
 use serde::Deserialize;
@@ -72,12 +71,50 @@ impl MatchRequest {
             adjudication: Adjudication::default(),
             longest: 1000,
             tuned: Vec::new(),
+            td: None,
         };
-        let (mut plan, _) = gate.plan(plan)?;
+        let (mut plan, _) = admitted(gate, plan)?;
         // A journal is understood without the names that only this server knows.
         for player in &mut plan.players {
             *player = game.spell_out(&player.parse().map_err(Failure::wrong)?).to_string();
         }
         Ok(plan)
+    }
+}
+
+/// A match that may be played, and the megabytes it takes. Its players keep within the limits then.
+pub fn admitted(gate: &Gate, mut plan: MatchPlan) -> Result<(MatchPlan, u32), Failure> {
+    let &WorkLimits { games, players, .. } = gate.limits();
+    if plan.players.len() > players {
+        return Err(RequestError::too_much("the number of players", players, plan.players.len()).into());
+    }
+    let planned = plan.pair_count().saturating_mul(2);
+    if planned > games {
+        return Err(RequestError::too_much("the number of games", games, planned).into());
+    }
+    plan.check().map_err(Failure::wrong)?;
+    gate.time(plan.control.time)?;
+    let game = find(&plan.game)?;
+    let mut megabytes = 0;
+    for player in &mut plan.players {
+        let engine = gate.engine(game, player, None)?;
+        *player = engine.spec.to_string();
+        megabytes += engine.megabytes;
+    }
+    Ok((plan, megabytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_that_is_too_much_is_refused_with_the_limit() {
+        let gate = Gate::new(WorkLimits { memory: Some(400), ..WorkLimits::default() }, 2).unwrap();
+        let plan = |players: usize, pairs| MatchPlan::new("tak", &vec!["champion"; players], pairs);
+        let refused = |plan| admitted(&gate, plan).expect_err("this is too much").1;
+        assert!(refused(plan(300, 10_000)).contains("not 300"));
+        assert!(refused(plan(16, 10_000)).contains("may be 20000 here at most, not 2400000"));
+        assert_eq!(admitted(&gate, plan(2, 10)).unwrap().1, 130);
     }
 }

@@ -1,4 +1,4 @@
-use crate::setup::Setup;
+use quadrille_api::Setup;
 use quadrille_arena::{Fault, MatchPlan, MatchPlayer, PlayerMove};
 use quadrille_engine::{MoveRequest, Opening, find};
 use schemars::JsonSchema;

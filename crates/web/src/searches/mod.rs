@@ -4,22 +4,16 @@
 //! running is served first. A proof that is finished rests until somebody
 //! asks what else it knows.
 
-mod analysis;
-mod proof;
 mod queue;
-mod task;
 
-pub use analysis::{AnalysisSession, AnalysisTask};
-pub use proof::{OpenNodes, Path, ProofTask};
 pub use queue::Owner;
 use queue::{Queue, QueuedSearch};
-pub use task::{Event, News, Task};
 
 use crate::failure::Failure;
+use quadrille_api::{Pause, StopFlags, Task};
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use task::{Pause, StopFlags};
 
 /// The searches of a server.
 #[derive(Clone)]

@@ -1,5 +1,5 @@
-use super::task::StopFlags;
-use super::{LONGEST_SLICE, SHORTEST_SLICE, SLICE, Task};
+use super::{LONGEST_SLICE, SHORTEST_SLICE, SLICE};
+use quadrille_api::{StopFlags, Task};
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -129,9 +129,8 @@ impl Queue {
 
 #[cfg(test)]
 mod tests {
-    use super::super::task::{Event, Pause, SearchTask};
     use super::*;
-    use crate::failure::Failure;
+    use quadrille_api::{Event, Pause, RequestError, SearchTask};
 
     struct Idle {
         urgent: bool,
@@ -142,7 +141,7 @@ mod tests {
             self.urgent
         }
 
-        fn go_on(&mut self, _: &StopFlags, _: &mut dyn FnMut(Event)) -> Result<Pause, Failure> {
+        fn go_on(&mut self, _: &StopFlags, _: &mut dyn FnMut(Event)) -> Result<Pause, RequestError> {
             Ok(Pause::Ended)
         }
     }

@@ -65,7 +65,9 @@ test("players are people, levels with their own time, or engines with ours", () 
   const { levels, engines } = engineOptions(SURAKARTA);
   assert.deepEqual([levels[0][0], engines[0][0]], ["level:casual", "engine:champion"]);
   assert.ok(isHuman(playerOf(SURAKARTA, "human", 1)));
-  assert.deepEqual(playerOf(SURAKARTA, "level:casual", 1), { label: "casual", engine: "level-casual" });
+  assert.deepEqual(playerOf(SURAKARTA, "level:casual", null), { label: "casual", engine: "level-casual" });
+  assert.deepEqual(playerOf(SURAKARTA, "level:casual", 5), { label: "casual", engine: "level-casual,seconds=5" });
+  assert.equal(playerOf(SURAKARTA, "engine:champion", null).time, 1000);
   assert.deepEqual(playerOf(SURAKARTA, "engine:champion", 0.5), { label: "champion", engine: "champion", time: 500 });
   assert.equal(playerOf(SURAKARTA, "engine:own:name", 1).engine, "own:name");
   assert.deepEqual(["level:casual", "engine:champion"].map((option) => engineOf(SURAKARTA, option)), ["level-casual", "champion"]);

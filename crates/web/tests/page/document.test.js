@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importedDocument, newDocument } from "../../page/js/model/document.js";
 import { putPiece } from "../../page/js/model/layout-edit.js";
-import { decodeLine, encodeLine } from "../../page/js/model/link.js";
+import { decodeGame, encodeGame } from "../../page/js/model/link.js";
 
 const SETUP = { game: "tak", size: "5x5" };
 
@@ -20,15 +20,18 @@ test("a record keeps its names, title and comments", () => {
   assert.deepEqual(document.nodes.map(({ comment }) => comment), ["hello again", "end"]);
 });
 
-test("a link gives back what it was made of", () => {
-  const line = { setup: { ...SETUP, position: "ü/–?>~ 1" }, moves: ["a1", "Sb2>", "c3?!"] };
-  const text = encodeLine(line);
+test("a link gives back the game it was made of", async () => {
+  const nodes = [{ parent: 0, move: "a1", comment: "ü–?", mark: "!" }, { parent: 1, move: "Sb2>" }, { parent: 1, move: "c3?!" }];
+  const game = { setup: { ...SETUP, position: "ü/–?>~ 1" }, title: "Cup", players: ["Ann", ""], result: "resignation", nodes };
+  const text = await encodeGame({ ...game, page: { tags: [] }, nodes: nodes.map((node) => ({ ...node, score: { estimate: 1, chance: 0.5 } })) });
   assert.match(text, /^[\w-]+$/);
-  assert.deepEqual(decodeLine(text), line);
+  assert.deepEqual(await decodeGame(text), game);
+  const line = { setup: SETUP, moves: ["a1", "b2"] };
+  assert.deepEqual(await decodeGame(btoa(JSON.stringify(line))), newDocument(SETUP, line.moves), "a link of before");
 });
 
-test("a link that holds nothing is refused", () => {
-  for (const text of ["", "abc", "%", btoa("{}"), btoa('{"setup":{"game":"tak"}}'), btoa("null")]) assert.throws(() => decodeLine(text), /holds no position/, text);
+test("a link that holds nothing is refused", async () => {
+  for (const text of ["", "abc", "%", btoa("{}"), btoa('{"setup":{"game":"tak"}}'), btoa("null")]) await assert.rejects(decodeGame(text), /holds no game/, text);
 });
 
 test("pieces are put onto stacks where the game has them", () => {

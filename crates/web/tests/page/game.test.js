@@ -107,3 +107,38 @@ test("a position that could not be had is asked for again", async () => {
   isDown = false;
   assert.deepEqual((await game.positionAfter(["a"])).turns, ["a"]);
 });
+
+test("what two tabs add to a game is kept by both", async () => {
+  const { answer, kept } = keeper();
+  serve(async (method, path, body) => {
+    if (method === "PUT" && body.version !== kept.version) throw Object.assign(new Error("it was changed meanwhile"), { status: 409 });
+    return answer(method, path, body);
+  });
+  const one = await Game.create(newDocument(SETUP, ["a"]));
+  await one.save();
+  const other = await Game.load("7");
+  one.current = one.tree.add(1, "b");
+  await one.save();
+  other.current = other.tree.add(1, "c");
+  other.node.comment = "instead";
+  await other.save();
+  assert.deepEqual(kept.document.nodes.map(({ parent, move }) => [parent, move]), [[0, "a"], [1, "b"], [1, "c"]]);
+  assert.deepEqual([other.moves, other.node.comment], [["a", "c"], "instead"]);
+  assert.equal(await one.update(), true);
+  assert.deepEqual(one.moves, ["a", "b"]);
+  assert.equal(one.tree.nodes.length, 4);
+  assert.equal(await one.update(), false);
+});
+
+test("a position that another tab has taken back is left for the one before it", async () => {
+  serve(keeper().answer);
+  const one = await Game.create(newDocument(SETUP, ["a", "b"]));
+  await one.save();
+  const other = await Game.load("7");
+  other.current = other.tree.end();
+  one.current = one.tree.remove(2);
+  one.result = "";
+  await one.save();
+  await other.update();
+  assert.deepEqual([other.moves, other.version], [["a"], 2]);
+});

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { BoardGeometry } from "../../page/js/board/geometry.js";
+import { pathOf } from "../../page/js/board/grid.js";
 import { neighbour } from "../../page/js/board/keyboard.js";
 import { describeStack } from "../../page/js/board/pieces.js";
 
@@ -10,16 +11,24 @@ const CELLS = { cells: true, squares: SQUARES, lines: [] };
 test("the first player sits below, or above on a flipped board", () => {
   const usual = new BoardGeometry(CELLS, false);
   const flipped = new BoardGeometry(CELLS, true);
-  assert.deepEqual(usual.squares.get("a1").map(Math.round), [72, 172]);
-  assert.deepEqual(usual.squares.get("c2").map(Math.round), [272, 72]);
+  assert.deepEqual(usual.squares.get("a1").map(Math.floor), [65, 165]);
+  assert.deepEqual(usual.squares.get("c2").map(Math.floor), [265, 65]);
   assert.deepEqual(flipped.squares.get("c2").map(Math.round), usual.squares.get("a1").map(Math.round));
-  assert.deepEqual([usual.width, usual.height].map(Math.round), [344, 244]);
+  assert.deepEqual([usual.width, usual.height].map(Math.round), [331, 231]);
 });
 
 test("lines beyond the squares have room", () => {
   const loops = new BoardGeometry({ cells: false, squares: SQUARES, lines: [[[-2, 0], [4, 1]]] }, false);
   assert.equal(Math.round(loops.width), 650);
-  assert.deepEqual(loops.point([-2, 0]).map(Math.round), [25, 162]);
+  assert.deepEqual(loops.point([-2, 0]).map(Math.round), [25, 164]);
+});
+
+test("loops are true arcs, around the outside", () => {
+  const loop = [[100, 0], [70.7, 70.7], [0, 100], [-70.7, 70.7], [-100, 0], [-70.7, -70.7], [0, -100]];
+  const [, radius, sweep] = pathOf(loop).match(/^M100,0 A([\d.]+) [\d.]+ 0 1 (\d) 0,-100$/);
+  assert.equal(Math.round(Number(radius)), 100);
+  assert.equal(sweep, "1");
+  assert.equal(pathOf([[0, 0], [3, 4]]), "M0,0 L3,4");
 });
 
 test("a pointer means the nearest square, if it is near", () => {

@@ -68,7 +68,7 @@ test("the last move, what is selected and what can follow are highlighted", () =
 
 test("arrows of Amazons are targets at once", () => {
   const { classes } = highlights(position(), new MoveInput([ply("d4"), ply("d5")]));
-  assert.deepEqual(classes, { d4: "target", d5: "target" });
+  assert.deepEqual(classes, { d4: "target shot", d5: "target shot" });
 });
 
 const NAMES = ["White", "Black"];

@@ -66,3 +66,8 @@ test("order, comments and variations survive storage", () => {
   made.stored().forEach(({ parent }, index) => assert.ok(parent <= index, "every node stands behind its parent"));
   assert.ok(made.stored().every((node) => !("children" in node)));
 });
+
+test("an address may name a node that is not there", () => {
+  const tree = new MoveTree([{ parent: 0, move: "a" }, { parent: 1, move: "b" }, { parent: 0, move: "c" }]);
+  assert.deepEqual([3, 0, 77, -1, NaN, 1.5].map((index) => tree.clamp(index)), [3, 0, 2, 2, 2, 2]);
+});

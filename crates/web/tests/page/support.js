@@ -3,7 +3,7 @@
 export const SURAKARTA = {
   name: "surakarta", players: ["Black", "White"], starts: [{ name: "standard", about: "" }], size: "6x6", sides: null, mixed_stacks: false,
   pieces: [{ kind: "stone", owned: true }], phases: [], rules: [], formats: [], record_format: "moves",
-  levels: [{ name: "casual", about: "", engine: "level-casual", seconds: 1 }], engines: [{ name: "champion", about: "", settings: [] }], solvers: [],
+  levels: [{ name: "casual", about: "", engine: "level-casual", seconds: 1 }], engines: [{ name: "champion", about: "", multi_pv: true }], solvers: [],
 };
 
 /** A position with nothing on the board. */
@@ -22,7 +22,7 @@ export function serve(answer) {
     try {
       return Response.json(await answer(method, path, request.body));
     } catch (error) {
-      return Response.json({ error: error.message }, { status: 422 });
+      return Response.json({ error: error.message }, { status: error.status ?? 422 });
     }
   };
   return requests;

@@ -143,7 +143,13 @@ fn files(server: &Running, scale: Scale) -> String {
 }
 
 fn huge_tables(server: &Running, _: Scale) -> String {
-    refused_everywhere(server, "tak", "champion,table=65536", "solver,table=1048576", "64 here at most");
+    refused_everywhere(
+        server,
+        "surakarta",
+        "champion,table=65536",
+        "solver,table=1048576",
+        "64 here at most",
+    );
     format!("refused, another request took {:?}", is_alive(server))
 }
 

@@ -1,6 +1,6 @@
 //! The page in a real browser, used as people use it: by clicks, keys and links.
 
-use crate::board::{OVERLAPS, make_turn, moves, touch};
+use crate::board::{Hand, OVERLAPS, make_turn, moves, touch};
 use crate::chromium::{Chromium, Page};
 use crate::client::{Running, serve};
 use serde_json::{Value, json};
@@ -9,13 +9,9 @@ fn is_over(page: &mut Page) -> bool {
     page.eval("document.querySelector('.status').classList.contains('over')") == json!(true)
 }
 
-/// Makes a person's turns by clicks until the game is over; the engine makes its own. `choose` picks a ply.
-fn play_to_the_end(
-    server: &Running,
-    page: &mut Page,
-    setup: &Value,
-    choose: impl Fn(&[Value]) -> usize,
-) -> usize {
+/// Makes a person's turns by clicks, touches and drags until the game is over; the engine makes its own. `position` tells what
+/// moves lead to. The number of turns made.
+pub fn play_to_the_end(page: &mut Page, position: impl Fn(&[String]) -> Value) -> usize {
     let mut turns = 0;
     loop {
         // The person moves first: an even number of turns is made when it is his turn again.
@@ -28,49 +24,93 @@ fn play_to_the_end(
         }
         let words = moves(page);
         let made = words.len();
-        make_turn(
-            page,
-            &words,
-            |moves| server.post("/api/position", &json!({ "setup": setup, "moves": moves })).json(),
-            &choose,
-        );
+        let hand = Hand::ALL[turns % Hand::ALL.len()];
+        make_turn(page, &words, hand, &position, |plies| plies.len() / 2);
         page.wait(&format!("document.querySelectorAll('.moves .move').length > {made}"));
         turns += 1;
         assert!(turns < 200, "the game does not end");
     }
 }
 
+/// A game with a person and an engine.
+pub fn against_engine(setup: &Value, engine: &str) -> Value {
+    let players = json!(["human", { "label": "opponent", "engine": engine, "nodes": 500 }]);
+    json!({ "setup": setup, "players": ["", "opponent"], "page": { "players": players } })
+}
+
+/// Short games of all four, with an opponent each.
+pub fn short_games() -> [(Value, &'static str); 4] {
+    let tzaar = "Z..../...r.T/R2.....T/...T...T/t2z.....T/......../t....rt/tR..rt/TT.Z9t w 1";
+    let surakarta = "....................b..w....b......w b";
+    [
+        (json!({ "game": "tak", "size": "3x3" }), "random"),
+        (json!({ "game": "amazons", "size": "4x4" }), "level-beginner"),
+        (json!({ "game": "tzaar", "position": tzaar }), "random"),
+        (json!({ "game": "surakarta", "position": surakarta, "rules": { "no-progress": "12" } }), "random"),
+    ]
+}
+
 /// Keeps a game with a person and an engine and opens it.
 fn begin(server: &Running, browser: &Chromium, setup: &Value, engine: &str) -> Page {
-    let players = json!(["human", { "label": "opponent", "engine": engine, "nodes": 500 }]);
-    let document = json!({ "setup": setup, "players": ["", "opponent"], "page": { "players": players } });
-    let id = server.post("/api/games", &document).json()["id"].clone();
+    let id = server.post("/api/games", &against_engine(setup, engine)).json()["id"].clone();
     let mut page = browser.open(&format!("{}#/play/{id}", server.address));
     page.wait("document.querySelectorAll('.board .square').length > 0");
     page
 }
 
 #[test]
-fn every_game_is_played_to_its_end_by_clicks_and_survives_a_reload() {
+fn every_game_is_played_to_its_end_by_hand_typed_again_and_survives_a_reload() {
+    play_every_game(|_| ());
+}
+
+/// `scripts/browser.sh` runs it.
+#[test]
+#[ignore = "takes minutes"]
+fn every_game_is_played_to_its_end_on_three_sizes() {
+    for (width, height) in [(1280, 860), (820, 1180), (390, 844)] {
+        play_every_game(|page| page.look(width, height, "light"));
+    }
+}
+
+/// Plays a game of each to its end in windows that are prepared.
+fn play_every_game(prepare: impl Fn(&mut Page)) {
     let (server, browser) = (serve(|_| ()), Chromium::launch());
-    let tzaar = "Z..../...r.T/R2.....T/...T...T/t2z.....T/......../t....rt/tR..rt/TT.Z9t w 1";
-    let surakarta = "....................b..w....b......w b";
-    for (setup, engine) in [
-        (json!({ "game": "tak", "size": "3x3" }), "random"),
-        (json!({ "game": "amazons", "size": "4x4" }), "level-beginner"),
-        (json!({ "game": "tzaar", "position": tzaar }), "random"),
-        (json!({ "game": "surakarta", "position": surakarta, "rules": { "no-progress": "12" } }), "random"),
-    ] {
+    for (setup, engine) in short_games() {
         let game = setup["game"].clone();
         let mut page = begin(&server, &browser, &setup, engine);
-        let turns = play_to_the_end(&server, &mut page, &setup, |plies| plies.len() / 2);
-        assert!(turns > 0, "{game}");
+        prepare(&mut page);
+        let position = |moves: &[String]| {
+            server.post("/api/position", &json!({ "setup": setup, "moves": moves })).json()
+        };
+        assert!(play_to_the_end(&mut page, position) > 0, "{game}");
+        // What is over stays over: there is nothing to resign.
+        page.wait("!!document.querySelector('#new-game') && !document.querySelector('#resign, #hint')");
+        survives_reload(&mut page);
         let (words, status) = (moves(&mut page), page.eval("document.querySelector('.status').textContent"));
-        page.reload();
-        page.wait("document.querySelectorAll('.moves .move').length > 0");
-        assert_eq!(moves(&mut page), words, "{game}: the reload lost moves");
-        assert_eq!(page.eval("document.querySelector('.status').textContent"), status, "{game}");
+        type_game(&server, &mut page, &setup, &words);
+        assert_eq!(page.eval("document.querySelector('.status').textContent"), status, "{game}: typed");
     }
+}
+
+/// Types all turns of a game into an analysis.
+fn type_game(server: &Running, page: &mut Page, setup: &Value, words: &[String]) {
+    let id = server.post("/api/games", &json!({ "setup": setup })).json()["id"].clone();
+    page.go(&format!("{}#/analyse/{id}", server.address));
+    page.wait("document.querySelectorAll('.moves .move').length === 0 && document.querySelectorAll('.board .square').length > 0");
+    for (made, word) in words.iter().enumerate() {
+        page.fill("#typed", word);
+        page.press("Enter");
+        page.wait(&format!("document.querySelectorAll('.moves .move').length === {}", made + 1));
+    }
+}
+
+/// The same game is there after a reload.
+pub fn survives_reload(page: &mut Page) {
+    let state = |page: &mut Page| (moves(page), page.eval("document.querySelector('.status').textContent"));
+    let before = state(page);
+    page.reload();
+    page.wait(&format!("document.querySelectorAll('.moves .move').length === {}", before.0.len()));
+    assert_eq!(state(page), before);
 }
 
 /// What is touched while the game is still being kept stays touched.
@@ -134,7 +174,9 @@ fn a_new_game_is_chosen_begun_taken_back_and_resigned() {
     page.click("#take-back");
     page.wait("document.querySelectorAll('.moves .move').length === 0");
     page.click("#resign");
+    page.click("#confirm-action");
     page.wait("document.querySelector('.status').textContent === 'Black wins: resignation'");
+    page.wait("!document.querySelector('#resign')");
 }
 
 #[test]

@@ -6,8 +6,13 @@ mod arena;
 mod attacks;
 mod browser;
 mod client;
+mod file_server;
+mod learning;
 mod matches;
+mod mended;
+mod quality;
 mod server;
+mod site;
 mod turns;
 
 use quadrille_testing::browser::{board, chromium, wait};

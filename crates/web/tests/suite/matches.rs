@@ -33,6 +33,16 @@ fn a_match_is_told_as_the_schema_says_and_deleted() {
     let told = state(&server, &id);
     assert_eq!([&told["games"], &told["planned"], &told["pairs"]], [&json!(4), &json!(4), &json!(2)]);
     assert_eq!((list(&server, "matches").len(), &told["failure"]), (1, &Value::Null));
+    let games = server.get(&format!("/api/matches/{id}/games")).json()["games"].as_array().unwrap().clone();
+    assert_eq!(games.len(), 4);
+    for game in &games {
+        let line = json!({ "setup": game["setup"], "moves": game["moves"] });
+        let position = server.post("/api/position", &line).json();
+        assert_eq!(position["ending"]["winner"], game["winner"], "{game}");
+    }
+    let first = json!({ "setup": { "game": "tak", "size": "3x3" }, "moves": [] });
+    let explored = server.post("/api/explore", &first).json();
+    assert_eq!(explored["games"], 4, "{explored}");
     let path = format!("/api/matches/{id}");
     assert_eq!(server.ask("DELETE", &path, &[], "").code, 200);
     assert_eq!(server.ask("DELETE", &path, &[], "").code, 404);

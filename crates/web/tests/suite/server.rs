@@ -28,6 +28,35 @@ fn positions_name_every_ply_and_the_last_move() {
 }
 
 #[test]
+fn what_was_played_before_is_counted_by_position() {
+    let server = serve(|_| ());
+    let line = |moves: &[&str]| -> Vec<Value> {
+        moves.iter().enumerate().map(|(parent, word)| json!({ "parent": parent, "move": word })).collect()
+    };
+    let keep = |moves: &[&str], result: &str| {
+        let document = json!({ "setup": { "game": "surakarta" }, "nodes": line(moves), "result": result });
+        assert_eq!(server.post("/api/games", &document).code, 200);
+    };
+    keep(&["c2c3", "c5c4"], "Black wins: resignation");
+    keep(&["c2c3", "d5d4"], "White wins on time");
+    keep(&["d2d3"], "");
+    let explored = server.post("/api/explore", &position("surakarta", &[])).json();
+    assert_eq!(explored["games"], 3);
+    assert_eq!(
+        explored["moves"][0],
+        json!({ "move": "c2c3", "games": 2, "first": 1, "second": 1, "draws": 0 })
+    );
+    assert_eq!(
+        explored["moves"][1],
+        json!({ "move": "d2d3", "games": 1, "first": 0, "second": 0, "draws": 0 })
+    );
+    let next = server.post("/api/explore", &position("surakarta", &["c2c3"])).json();
+    assert_eq!(next["moves"].as_array().unwrap().len(), 2);
+    let unknown = server.post("/api/explore", &position("surakarta", &["a2a3"])).json();
+    assert_eq!(unknown, json!({ "games": 0, "moves": [] }));
+}
+
+#[test]
 fn what_is_wrong_is_told_in_json_with_place_and_reason() {
     let server = serve(|_| ());
     let refused = |path: &str, body: &Value, code: u16, reason: &str| {
@@ -38,7 +67,7 @@ fn what_is_wrong_is_told_in_json_with_place_and_reason() {
     };
     refused("/api/position", &position("chess", &[]), 422, "there is no game 'chess'");
     refused("/api/position", &position("amazons", &["d1-e9"]), 422, "move 'd1-e9'");
-    refused("/api/position", &json!({ "setup": { "game": "tak", "size": "9x9" } }), 422, "2 to 8 columns");
+    refused("/api/position", &json!({ "setup": { "game": "tak", "size": "9x9" } }), 422, "1 to 8 columns");
     refused("/api/position", &json!({ "setup": { "game": "tak", "colour": 1 } }), 422, "unknown field");
     refused("/api/read", &json!({ "game": "tak", "text": "1. a9" }), 422, "line 1, column");
     refused(

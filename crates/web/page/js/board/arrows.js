@@ -1,4 +1,4 @@
-// Arrows for moves that an engine suggests; the best has rank 0.
+// Arrows for moves that an engine suggests; the best has rank 0. A rank is a CSS class.
 
 import { svg } from "../ui/dom.js";
 
@@ -9,7 +9,7 @@ const join = (points) => points.map((point) => point.join(",")).join(" ");
 
 /**
  * An arrow along points, or a ring around a single one.
- * @param {Point[]} points @param {number} rank @returns {SVGElement[]}
+ * @param {Point[]} points @param {number | string} rank @returns {SVGElement[]}
  */
 export function drawArrow(points, rank) {
   const [end, before] = [points[points.length - 1], points[points.length - 2]];

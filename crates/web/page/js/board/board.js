@@ -10,6 +10,7 @@ import { describeStack, drawFan, drawStack } from "./pieces.js";
 import { attachPointer } from "./pointer.js";
 
 /** @import { Shade } from "./pieces.js" */
+/** @import { Region } from "../model/tallies.js" */
 /** @import { GameInfo, Piece, Ply, Point, Position, Stacks } from "../server/types.js" */
 
 /**
@@ -17,8 +18,10 @@ import { attachPointer } from "./pointer.js";
  * @property {string} [label]
  * @property {(square: string) => void} [onSelect]
  * @property {(square: string) => void} [onDrop] a drag has ended on another square
+ * @property {(square: string) => void} [onDragOver] a drag has come to another square
  * @property {() => boolean} [onEscape] whether there was something to undo
  * @property {(square: string) => boolean} [isDraggable]
+ * @property {boolean} [isPicture] whether there is nothing to touch
  */
 
 /** @typedef {Pick<Ply, "targets" | "track"> & { rank: number, ghost?: Piece | null }} Suggestion  a piece to be placed is a ghost */
@@ -36,9 +39,11 @@ export class Board {
   stacks = new Map();
 
   /** @param {GameInfo} info @param {BoardOptions} [options] */
-  constructor(info, { label = "Board", onSelect = () => {}, onDrop = () => {}, onEscape = () => false, isDraggable = () => false } = {}) {
+  constructor(info, { label = "Board", onSelect = () => {}, onDrop = () => {}, onDragOver = () => {}, onEscape = () => false, isDraggable = () => false, isPicture = false } = {}) {
+    this.isPicture = isPicture;
     this.onSelect = onSelect;
     this.onDrop = onDrop;
+    this.onDragOver = onDragOver;
     this.onEscape = onEscape;
     this.isDraggable = isDraggable;
     this.info = info;
@@ -47,10 +52,11 @@ export class Board {
     /** @param {string} name */
     const layer = (name) => svg("g", { class: name });
     this.layers = {
-      grid: layer("grid"), under: layer("under"), pieces: layer("pieces"), squares: layer("squares"),
-      over: layer("over"), moving: layer("moving"), fans: layer("fans"),
+      grid: layer("grid"), under: layer("under"), ways: layer("ways"), pieces: layer("pieces"), regions: layer("regions"), squares: layer("squares"),
+      over: layer("over"), drawn: layer("drawn"), moving: layer("moving"), fans: layer("fans"),
     };
-    this.element = svg("svg", { class: `board ${info.name}`, role: "group", "aria-label": label }, Object.values(this.layers));
+    this.element = svg("svg", { class: `board ${info.name}`, role: isPicture ? "img" : "group", "aria-label": label }, Object.values(this.layers));
+    if (isPicture) return;
     attachPointer(this);
     attachKeyboard(this);
   }
@@ -108,7 +114,7 @@ export class Board {
     this.element.setAttribute("viewBox", `0 0 ${geometry.width} ${geometry.height}`);
     this.element.style.setProperty("--ratio", String(geometry.width / geometry.height));
     this.layers.grid.replaceChildren(...drawGrid(ground, geometry));
-    this.layers.squares.replaceChildren(...[...geometry.squares].map(([name, point]) =>
+    this.layers.squares.replaceChildren(...(this.isPicture ? [] : [...geometry.squares]).map(([name, point]) =>
       svg("g", { class: "square", role: "button", tabindex: "-1", "data-square": name, transform: translate(point) },
         ground.cells ? svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 8 }) : svg("circle", { r: 44 }))));
     this.clear();
@@ -167,17 +173,41 @@ export class Board {
       const name = target.dataset.square ?? "";
       const wanted = classes[name] ?? "";
       target.setAttribute("class", `square ${wanted}`);
-      if (wanted.includes("last") || wanted.includes("selected")) marks.push(this.#drawMark(name, wanted));
+      if (/last|selected|target/.test(wanted)) marks.push(...this.#drawMarks(name, wanted));
     }
     this.layers.under.replaceChildren(...marks);
   }
 
-  /** @param {string} square @param {string} classes */
-  #drawMark(square, classes) {
+  /**
+   * Marks what belongs together: a road, a territory.
+   * @param {Region[]} regions
+   */
+  markRegions(regions) {
+    /** @param {Region} region @returns {SVGElement[]} */
+    const draw = ({ squares, player, kind }) => {
+      const places = squares.flatMap((square) => {
+        const point = this.squarePoint(square);
+        return point ? [point] : [];
+      });
+      const name = `region ${kind} ${this.shades[player]}`;
+      if (kind === "road") return [svg("polyline", { class: name, points: places.map((place) => place.join(",")).join(" ") })];
+      return places.map(([cx, cy]) => svg("circle", { class: name, cx, cy, r: kind === "gap" ? 16 : 9 }));
+    };
+    this.layers.regions.replaceChildren(...regions.flatMap(draw));
+  }
+
+  /**
+   * The marks of a square lie below its pieces, so that no piece changes its colour.
+   * @param {string} square @param {string} classes
+   */
+  #drawMarks(square, classes) {
     const [x, y] = this.squarePoint(square) ?? [0, 0];
-    return this.geometry?.cells
-      ? svg("rect", { class: `spot ${classes}`, x: x - 50, y: y - 50, width: 100, height: 100 })
-      : svg("circle", { class: `spot ${classes}`, cx: x, cy: y, r: 45 });
+    const spot = this.geometry?.cells
+      ? svg("rect", { class: `spot ${classes}`, x: x - 48, y: y - 48, width: 96, height: 96, rx: 6 })
+      : svg("circle", { class: `spot ${classes}`, cx: x, cy: y, r: 44 });
+    if (!classes.includes("target") || classes.includes("taken")) return [spot];
+    const dot = classes.includes("shot") ? svg("path", { class: "dot shot", d: `M${x - 14} ${y - 14}l28 28m0 -28l-28 28` }) : svg("circle", { class: "dot", cx: x, cy: y, r: 14 });
+    return [spot, dot];
   }
 
   /**
@@ -219,6 +249,15 @@ export class Board {
       const point = geometry.squares.get(name);
       return point ? [point] : [];
     });
+  }
+
+  /**
+   * The ways that are not straight: where a stone would fly.
+   * @param {Ply[]} plies
+   */
+  drawWays(plies) {
+    const flights = plies.filter(({ track }) => track && track.length > 2);
+    this.layers.ways.replaceChildren(...flights.flatMap((ply) => drawArrow(this.pathOf(ply), "way")));
   }
 
   /** @param {Suggestion[]} suggestions */

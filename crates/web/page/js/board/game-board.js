@@ -3,18 +3,18 @@
 
 import { endingText } from "../model/score.js";
 import { announce } from "../ui/announce.js";
-import { el, toastError } from "../ui/dom.js";
+import { toastError } from "../ui/dom.js";
 import { isSet } from "../ui/settings.js";
 import { playSound } from "../ui/sound.js";
 import { animateMove } from "./animation.js";
-import { Board } from "./board.js";
-import { highlights } from "./highlights.js";
-import { MoveInput, PASS } from "./move-input.js";
-import { PlayerBar } from "./player-bar.js";
-import { TurnStatus, turnStatus } from "./turn-status.js";
+import { BoardFrame, touches } from "./board-frame.js";
+import { MoveInput } from "./move-input.js";
+import { steps, walkingKeys } from "./navigation.js";
 
+/** @import { Go } from "./navigation.js" */
+/** @import { Turn } from "./turn-status.js" */
 /** @import { Game } from "../model/game.js" */
-/** @import { PartialTurn, Ply, PlayerIndex, Position } from "../server/types.js" */
+/** @import { PartialTurn, Ply, Position } from "../server/types.js" */
 /** @import { Shortcuts } from "../ui/shortcuts.js" */
 
 /**
@@ -23,10 +23,9 @@ import { TurnStatus, turnStatus } from "./turn-status.js";
  * @property {(position: Position) => unknown} [onTurn] a turn was made and has led here
  * @property {() => unknown} [onStep] a ply of the turn was made or taken back
  * @property {(position: Position) => void} [onShow]
+ * @property {Go} [go] how to go to a node, where that is more than to show it
+ * @property {() => void} [onSettle] the pieces of the position that is shown have arrived
  */
-
-/** @type {PlayerIndex[]} */
-const PLAYERS = [0, 1];
 
 export class GameBoard {
   /** @type {string[]} those of the turn that is being made */
@@ -37,6 +36,8 @@ export class GameBoard {
   isTurnComplete = false;
   /** @type {Position | null} */
   position = null;
+  /** Whether pieces are on their way. */
+  isMoving = false;
   #input = new MoveInput();
   /** @type {string | null} the kind of piece that is placed next */
   #picked = null;
@@ -44,35 +45,29 @@ export class GameBoard {
   #ticket = 0;
 
   /** @param {Game} game @param {GameBoardOptions} options */
-  constructor(game, { mayMove = () => true, onTurn = () => {}, onStep = () => {}, onShow = () => {} }) {
+  constructor(game, { mayMove = () => true, onTurn = () => {}, onStep = () => {}, onShow = () => {}, onSettle = () => {}, go = (node, options) => this.go(node, options) }) {
     this.game = game;
     this.mayMove = mayMove;
     this.onTurn = onTurn;
     this.onStep = onStep;
     this.onShow = onShow;
-    this.board = new Board(game.info, {
-      label: `${game.info.name} board`,
+    this.onSettle = onSettle;
+    this.walk = steps(game, go);
+    this.frame = new BoardFrame(game, {
       onSelect: (square) => this.#select(square),
-      onDrop: (square) => this.#input.selected.length && this.#select(square),
+      onDrop: (square) => this.#input.selected.length && this.#input.selected.at(-1) !== square && this.#select(square),
+      // A stack of Tak drops a stone wherever it is dragged over.
+      onDragOver: (square) => game.info.mixed_stacks && this.#input.selected.length && this.#input.next().has(square) && this.#select(square),
       onEscape: () => this.undoStep(),
       isDraggable: (square) => this.#input.selected.length === 1 && this.#input.selected[0] === square,
-    });
-    this.playerBars = PLAYERS.map((player) => new PlayerBar(game, player, this.board.shades[player], (kind) => this.#pick(kind)));
-    this.status = new TurnStatus({ confirm: () => this.confirm(), make: (ply) => this.make(ply), undo: () => this.undoStep() });
-    this.element = el("section", { class: "game-board", "aria-label": "Board" });
-    this.#arrange();
-  }
-
-  #arrange() {
-    const [first, second] = this.playerBars;
-    const [bottom, top] = this.board.flipped ? [second, first] : [first, second];
-    this.element.replaceChildren(top.element, this.board.element, bottom.element, this.status.element);
+    }, { confirm: () => this.confirm(), make: (ply) => this.make(ply), undo: () => this.undoStep(), pick: (kind) => this.#pick(kind) }, this.walk);
+    this.board = this.frame.board;
+    this.element = this.frame.element;
   }
 
   flip() {
-    this.board.flip();
-    this.#arrange();
-    this.#mark();
+    this.frame.flip();
+    this.#showTurn();
   }
 
   /**
@@ -89,9 +84,9 @@ export class GameBoard {
     try {
       const position = await game.position();
       const plies = (isStep && position.last) || [];
-      for (const [index, ply] of plies.slice(0, -1).entries()) {
-        if (ticket !== this.#ticket) return;
-        await animateMove(this.board, await game.position(parent, plies.slice(0, index + 1).map(({ move }) => move)), ply);
+      // The plies of a turn are seen one after the other.
+      for (let made = 1; made < plies.length && ticket === this.#ticket; made += 1) {
+        await animateMove(this.board, await game.position(parent, plies.slice(0, made).map(({ move }) => move)), plies[made - 1]);
       }
       if (ticket === this.#ticket) await this.#show(position, plies.at(-1), ticket);
     } catch (error) {
@@ -125,13 +120,15 @@ export class GameBoard {
     this.position = position;
     this.#input = new MoveInput(this.mayMove(position) ? position.plies : []);
     this.board.clear();
+    this.isMoving = true;
     const moved = animateMove(this.board, position, ply);
-    this.#showReserves();
-    this.#mark();
-    this.#showStatus();
+    this.#showTurn();
     this.onShow(position);
     await moved;
-    if (ticket === this.#ticket) this.#mark();
+    if (ticket !== this.#ticket) return;
+    this.isMoving = false;
+    if (this.position) this.frame.mark(this.position, this.#turn);
+    this.onSettle();
   }
 
   /**
@@ -148,32 +145,28 @@ export class GameBoard {
     if (!this.position) return;
     const plies = this.mayMove(this.position) ? this.position.plies : [];
     if (this.#input.plies !== plies) this.#input = new MoveInput(plies);
-    this.#showReserves();
-    this.#mark();
-    this.#showStatus();
+    this.#showTurn();
   }
 
-  #showReserves() {
+  /** The turn that is being made. @returns {Turn} */
+  get #turn() {
+    const { plies, isTurnComplete } = this;
+    return { input: this.#input, plies, fixedPlies: this.#fixedPlies, isTurnComplete };
+  }
+
+  /** Shows who is to move and what can be done. */
+  #showTurn() {
     if (!this.position) return;
-    const kinds = [...this.#input.first()].filter((target) => target !== PASS && !this.board.squarePoint(target));
+    const kinds = this.frame.kinds(this.#turn);
     if (this.#picked === null || !kinds.includes(this.#picked)) this.#picked = kinds[0] ?? null;
-    const { to_move: mover, reserve, ending } = this.position;
-    for (const player of PLAYERS) {
-      this.playerBars[player].show({
-        isMover: mover === player && !ending && !this.game.result,
-        reserve: reserve.filter(([owner]) => owner === player),
-        kinds: mover === player ? kinds : [],
-        picked: this.#picked,
-      });
-    }
+    this.frame.show(this.position, this.#turn, this.#picked);
   }
 
   /** @param {string} kind */
   #pick(kind) {
     this.#picked = kind;
     this.#input.clear();
-    this.#showReserves();
-    this.#mark();
+    this.#showTurn();
   }
 
   /**
@@ -182,6 +175,7 @@ export class GameBoard {
    */
   #select(square) {
     const input = this.#input;
+    const tried = touches(this.#turn, this.#picked);
     if (input.selected.length && input.select(square)) return this.#selected();
     if (input.selected.length === 1 && input.selected[0] === square) return undefined;
     if (input.selected.length > 1) this.#drawShown();
@@ -189,19 +183,20 @@ export class GameBoard {
     if (input.select(square)) return this.#selected();
     if (this.#picked && input.select(this.#picked) && input.select(square)) return this.#selected();
     input.clear();
-    return this.#mark();
+    this.#showTurn();
+    if (input.plies.length && this.position) this.frame.guidance.refuse(this.position, tried, square, this.plies);
+    return undefined;
   }
 
   async #selected() {
     const input = this.#input;
     if (input.ply && input.isComplete) return this.make(input.ply);
-    this.#mark();
-    this.#showStatus();
+    this.#showTurn();
     if (input.confirmable) {
       const preview = await this.game.position(this.game.current, [...this.plies, input.confirmable.move]);
       if (input === this.#input && input.ply) {
         this.board.drawPieces(preview.layout.stacks);
-        this.#mark();
+        this.#showTurn();
       }
     }
     return undefined;
@@ -278,8 +273,7 @@ export class GameBoard {
     if (this.#input.selected.length) {
       this.#input.clear();
       this.#drawShown();
-      this.#mark();
-      this.#showStatus();
+      this.#showTurn();
       return true;
     }
     if (this.plies.length <= this.#fixedPlies) return false;
@@ -301,34 +295,12 @@ export class GameBoard {
     if (ticket === this.#ticket) await this.#show(position, null, ticket);
   }
 
-  /**
-   * Arrows walk through the game, Enter and Escape are for the turn that is being made.
-   * @param {(node: number, options?: { animated: boolean }) => unknown} go how to go to a node @returns {Shortcuts}
-   */
-  shortcuts(go = (node, options) => this.go(node, options)) {
-    const { game } = this;
-    const { nodes } = game.tree;
-    const back = () => game.current && go(nodes[game.current].parent, { animated: false });
-    const forward = () => nodes[game.current].children.length && go(nodes[game.current].children[0]);
-    const first = () => go(0, { animated: false });
-    const last = () => go(game.tree.end(game.current), { animated: false });
-    return {
-      ArrowLeft: back, ArrowRight: forward, ArrowUp: first, ArrowDown: last, Home: first, End: last,
-      Enter: () => this.confirm(), Escape: () => this.undoStep(),
+  /** @returns {Shortcuts} */
+  shortcuts() {
+    const toggleRegions = () => {
+      this.frame.toggleRegions();
+      this.#showTurn();
     };
-  }
-
-  #mark() {
-    if (!this.position) return;
-    const { classes, notes } = highlights(this.position, this.#input);
-    this.board.markSquares(classes);
-    this.board.labelSquares(notes);
-    this.element.dataset.plies = String(this.#input.plies.length);
-  }
-
-  #showStatus() {
-    if (!this.position) return;
-    const { plies, isTurnComplete, game } = this;
-    this.status.show(turnStatus(this.position, { input: this.#input, plies, fixedPlies: this.#fixedPlies, isTurnComplete }, game.info.players, game.result));
+    return { ...walkingKeys(this.walk), Enter: () => this.confirm(), Escape: () => this.undoStep(), t: toggleRegions };
   }
 }

@@ -4,6 +4,9 @@
 
 export const UNIT = 100;
 
+/** How much room labels need, as a part of the board. */
+const LABEL_ROOM = 0.045;
+
 /** The farthest that a pointer may be from the middle of the square that it means. */
 const REACH = 55;
 
@@ -21,8 +24,9 @@ export class BoardGeometry {
     this.cells = cells;
     this.flipped = flipped;
     const places = squares.map(([, x, y]) => /** @type {Point} */ ([x, y]));
-    // Pieces and labels need room around their squares, lines need little.
-    const room = cells ? 0.72 : 0.62;
+    // Pieces need room around their squares, labels some of the whole, lines need little.
+    const widest = Math.max(...[0, 1].map((axis) => places.reduce((most, place) => Math.max(most, place[axis]), 0)));
+    const room = (cells ? 0.52 : 0.5) + LABEL_ROOM * (widest + 1);
     /** @param {0 | 1} axis @returns {[number, number]} */
     const extent = (axis) => {
       const [low, high] = span(places, axis, room);

@@ -18,8 +18,10 @@ export function highlights(position, input) {
   new Set(position.last?.flatMap((ply) => ply.targets)).forEach((square) => add(square, "last"));
   const isEmpty = input.selected.length === 0;
   const targets = isEmpty ? input.single() : input.next();
+  // What is chosen by one touch is where an arrow goes.
+  const isShot = isEmpty && targets.size > 0;
   for (const square of targets) {
-    add(square, position.layout.stacks[square]?.length ? "target taken" : "target");
+    add(square, `target${position.layout.stacks[square]?.length ? " taken" : ""}${isShot ? " shot" : ""}`);
     notes.set(square, "can be reached");
   }
   if (isEmpty) for (const square of input.first()) if (!targets.has(square)) add(square, "movable");

@@ -3,21 +3,27 @@
 
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "opacity", "fill-opacity", "stroke-opacity", "font-size", "font-family", "font-weight", "visibility"];
 
-/** @param {Element} from @param {Element} to */
-function copyStyles(from, to) {
+const LEFT_OUT = ".squares, .fans";
+
+/**
+ * A copy whose styles are attributes. It is made by hand: a clone has inline styles for a moment, and the browser
+ * complains about each of them.
+ * @template {Element} E @param {E} from @returns {E}
+ */
+function copyStyled(from) {
+  const copy = /** @type {E} */ (document.createElementNS(from.namespaceURI, from.localName));
+  for (const { name, value } of from.attributes) if (name !== "style") copy.setAttribute(name, value);
   const style = getComputedStyle(from);
-  to.removeAttribute("style");
-  STYLES.forEach((name) => to.setAttribute(name, style.getPropertyValue(name)));
-  [...from.children].forEach((child, index) => copyStyles(child, to.children[index]));
+  STYLES.forEach((name) => copy.setAttribute(name, style.getPropertyValue(name)));
+  const children = [...from.childNodes].filter((child) => !(child instanceof Element && child.matches(LEFT_OUT)));
+  copy.append(...children.map((child) => (child instanceof Element ? copyStyled(child) : child.cloneNode())));
+  return copy;
 }
 
 /** @param {SVGSVGElement} board */
 function copyOf(board) {
-  const copy = /** @type {SVGSVGElement} */ (board.cloneNode(true));
-  copyStyles(board, copy);
-  copy.querySelectorAll(".squares, .fans").forEach((layer) => layer.remove());
+  const copy = copyStyled(board);
   const { width, height } = board.viewBox.baseVal;
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
   return copy;

@@ -15,14 +15,14 @@ export class MoveInput {
   }
 
   /** The plies that begin with what is selected. */
-  #candidates() {
+  candidates() {
     return this.plies.filter((ply) => this.selected.every((target, index) => ply.targets[index] === target));
   }
 
   /** What may be selected next. */
   next() {
     const depth = this.selected.length;
-    return new Set(this.#candidates().map((ply) => ply.targets[depth]).filter((target) => target !== undefined));
+    return new Set(this.candidates().map((ply) => ply.targets[depth]).filter((target) => target !== undefined));
   }
 
   /** What may be selected first. */
@@ -37,7 +37,7 @@ export class MoveInput {
 
   /** The ply that is made if nothing more is selected. */
   get ply() {
-    return this.#candidates().find((ply) => ply.targets.length === this.selected.length) ?? null;
+    return this.candidates().find((ply) => ply.targets.length === this.selected.length) ?? null;
   }
 
   /** The ply to be confirmed, where more could be selected: a Tak stack may go on. */

@@ -22,8 +22,9 @@ const SHAPES = {
   amazon: () => [disc(38), svg("path", { class: "mark", d: CROWN }), svg("rect", { class: "mark", x: -26, y: 23, width: 52, height: 6, rx: 3 })],
   arrow: () => [svg("rect", { class: "ash", x: -42, y: -42, width: 84, height: 84, rx: 12 }), svg("path", { class: "cross", d: "M-18 -18 18 18M18 -18 -18 18" })],
   flat: () => [svg("rect", { class: "body", x: -33, y: -33, width: 66, height: 66, rx: 9 })],
-  wall: () => [svg("rect", { class: "body", x: -37, y: -12, width: 74, height: 24, rx: 7, transform: "rotate(-45)" })],
-  capstone: () => [disc(28), disc(14, "ring")],
+  // A wall stands upright: the edge is what one sees of it. A capstone is round and wears a crown.
+  wall: () => [svg("g", { transform: "rotate(-45)" }, svg("rect", { class: "body", x: -44, y: -15, width: 88, height: 30, rx: 5 }), svg("path", { class: "edge", d: "M-36 5H36" }))],
+  capstone: () => [disc(33), disc(24, "ring"), svg("path", { class: "mark", d: CROWN, transform: "translate(0 1) scale(0.5)" })],
 };
 
 /**
@@ -54,8 +55,8 @@ export function drawStack(pieces, shades, mixed) {
     return one;
   }));
   if (pieces.length > 1) {
-    group.append(svg("g", { class: "height", transform: "translate(31 31)" },
-      svg("circle", { r: 15 }), svg("text", { "text-anchor": "middle", dy: "0.36em" }, String(pieces.length))));
+    group.append(svg("g", { class: "height", transform: "translate(29 29)" },
+      svg("circle", { r: 18 }), svg("text", { "text-anchor": "middle", dy: "0.36em" }, String(pieces.length))));
   }
   return group;
 }

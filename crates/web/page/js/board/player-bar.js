@@ -23,7 +23,8 @@ export class PlayerBar {
     this.name = el("span", { class: "name" });
     this.clock = el("time", { class: "clock", hidden: true });
     this.reserve = el("div", { class: "reserve", role: "group", "aria-label": `${game.info.players[player]}'s pieces` });
-    this.element = el("div", { class: "player-bar" }, el("span", { class: `colour ${shade}`, "aria-hidden": "true" }), this.name, this.reserve, this.clock);
+    this.tallies = el("dl", { class: "tallies", "aria-label": `What ${game.info.players[player]} counts` });
+    this.element = el("div", { class: "player-bar" }, el("span", { class: `colour ${shade}`, "aria-hidden": "true" }), this.name, this.tallies, this.reserve, this.clock);
   }
 
   /**
@@ -32,20 +33,30 @@ export class PlayerBar {
    * @param {Position["reserve"]} state.reserve this player's
    * @param {string[]} state.kinds those that can be placed now
    * @param {string | null} state.picked the one that is placed next
+   * @param {{ name: string, about: string, value: string }[]} state.tallies
    */
-  show({ isMover, reserve, kinds, picked }) {
+  show({ isMover, reserve, kinds, picked, tallies }) {
     const colour = this.game.info.players[this.player];
     const name = this.game.playerName(this.player);
     this.name.textContent = name === colour ? name : `${name} (${colour})`;
     this.element.classList.toggle("mover", isMover);
+    this.tallies.replaceChildren(...tallies.map(({ name: label, about, value }) => el("div", { title: about }, el("dt", {}, label), el("dd", {}, value))));
     this.reserve.replaceChildren(...reserve.map(([, kind, count]) => {
       const canPlace = kinds.includes(kind);
       const isPicked = canPlace && kind === picked;
       return el("button", {
         type: "button", class: `reserve-piece ${isPicked ? "picked" : ""}`, disabled: !canPlace, "aria-pressed": String(isPicked),
-        "aria-label": `${kind}, ${count} left`, title: `${kind}: ${count} left`, "data-kind": kind, onclick: () => this.onPickKind(kind),
-      }, svg("svg", { viewBox: "-45 -45 90 90", width: 26, height: 26, "aria-hidden": "true" }, drawPiece(kind, this.shade)), String(count));
+        "aria-label": `${kind}, ${count} left`, title: kind === "wall" ? "wall, from the same stones as flats" : `${kind}: ${count} left`, "data-kind": kind, onclick: () => this.onPickKind(kind),
+      }, svg("svg", { viewBox: "-45 -45 90 90", width: 26, height: 26, "aria-hidden": "true" }, drawPiece(kind, this.shade)),
+        // Walls are taken from the flats: one stock is told once.
+        kind === "wall" ? null : String(count));
     }));
+  }
+
+  /** @param {"top" | "bottom"} side of the board */
+  place(side) {
+    this.element.classList.toggle("top", side === "top");
+    this.element.classList.toggle("bottom", side === "bottom");
   }
 
   /** @param {number | null} milliseconds null without a clock @param {boolean} isRunning */

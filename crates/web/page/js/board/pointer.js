@@ -9,7 +9,7 @@ const DRAG_PIXELS = 8;
 /** @param {Board} board */
 export function attachPointer(board) {
   const { element } = board;
-  /** @type {{ square: string, x: number, y: number, dragged: boolean } | null} */
+  /** @type {{ square: string, over: string, x: number, y: number, dragged: boolean } | null} */
   let start = null;
 
   /** @param {PointerEvent} event @returns {Point} */
@@ -24,7 +24,7 @@ export function attachPointer(board) {
     if (event.button !== 0) return;
     const square = squareOf(event);
     if (!square) return;
-    start = { square, x: event.clientX, y: event.clientY, dragged: false };
+    start = { square, over: square, x: event.clientX, y: event.clientY, dragged: false };
     board.showFan(square);
     board.onSelect(square);
     element.setPointerCapture(event.pointerId);
@@ -33,12 +33,15 @@ export function attachPointer(board) {
 
   element.addEventListener("pointermove", (event) => {
     if (!start) {
-      board.showFan(event.pointerType === "mouse" ? squareOf(event) : null);
+      if (event.pointerType === "mouse") board.showFan(squareOf(event));
       return;
     }
     if (!start.dragged && Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_PIXELS) return;
     start.dragged = true;
     if (board.isDraggable(start.square)) board.dragStack(start.square, pointOf(event));
+    const over = squareOf(event);
+    if (over && over !== start.over) board.onDragOver(over);
+    start.over = over ?? start.over;
   });
 
   /** @param {PointerEvent} event @param {boolean} isDrop */
@@ -52,7 +55,8 @@ export function attachPointer(board) {
   };
   element.addEventListener("pointerup", (event) => finish(event, true));
   element.addEventListener("pointercancel", (event) => finish(event, false));
-  element.addEventListener("pointerleave", () => {
-    if (!start) board.showFan(null);
+  element.addEventListener("pointerleave", (event) => {
+    // A finger that is lifted leaves the board: what it wanted to see stays.
+    if (!start && event.pointerType === "mouse") board.showFan(null);
   });
 }

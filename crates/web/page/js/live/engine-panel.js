@@ -82,7 +82,7 @@ export class EnginePanel {
   /** The engine with as many lines as are wanted, if it can have several. */
   #engine() {
     const name = this.name.select.value;
-    const hasLines = this.info.engines.find((engine) => engine.name === name)?.settings.some((setting) => setting.name === "multi_pv");
+    const hasLines = this.info.engines.find((engine) => engine.name === name)?.multi_pv;
     const lines = Math.max(1, Math.min(10, Number(this.count.input.value) || 1));
     return hasLines ? `${name},multi_pv=${lines}` : name;
   }

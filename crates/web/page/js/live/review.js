@@ -55,9 +55,13 @@ export class Review {
       if (this.#isStopped) return;
       const position = await this.game.positionAfter(moves);
       const mover = position.to_move;
+      /** @type {Judgement | null} */
       const judgement = position.ending ? { score: scoreOfEnding(position.ending, mover), lines: [] } : await this.#analyse(moves);
+      if (!judgement) return;
+      // What would have been better than the turn that led here is kept with what came of it.
+      const better = before?.judgement.lines[0]?.moves[0];
+      node.score = judgement.score ? { ...judgement.score, ...(before && better !== node.move && { better }) } : undefined;
       if (before) {
-        node.score = judgement.score ?? undefined;
         node.mark = moveMark(node.move, before.judgement, judgement, before.mover) ?? node.mark;
       }
       before = { judgement, mover };
@@ -65,7 +69,7 @@ export class Review {
     }
   }
 
-  /** @param {string[]} moves @returns {Promise<Judgement>} */
+  /** @param {string[]} moves @returns {Promise<Judgement | null>} */
   #analyse(moves) {
     this.#search = analyseOnce({ line: { setup: this.game.setup, moves }, engine: ENGINE, limits: LIMITS });
     return this.#search.result;

@@ -1,6 +1,7 @@
 // A game that is shown: its document, which node of it is shown, and how it is kept.
 
-import { api, gameInfo } from "../server/api.js";
+import { ApiError, api, gameInfo } from "../server/api.js";
+import { tellTabs } from "../server/tabs.js";
 import { MoveTree } from "./move-tree.js";
 import { storedScore } from "./score.js";
 
@@ -8,6 +9,13 @@ import { storedScore } from "./score.js";
 
 /** How many positions are remembered. */
 const MOST_POSITIONS = 400;
+
+/** The server's word for a game that was changed elsewhere, and how often that may happen at a time. */
+const CONFLICT = 409;
+const MOST_ATTEMPTS = 5;
+
+/** @param {GameDocument} document */
+const treeOf = ({ nodes }) => new MoveTree(nodes?.map((node) => (node.score ? { ...node, score: storedScore(node.score) } : node)));
 
 export class Game {
   /** @type {number | null} null until it is kept */
@@ -17,6 +25,15 @@ export class Game {
   current = 0;
   /** @type {Map<string, Promise<Position>>} by the moves that lead there */
   #positions = new Map();
+  title = "";
+  /** @type {[string, string]} */
+  names = ["", ""];
+  /** How the game ended, where it has. */
+  result = "";
+  /** @type {PageData} */
+  page = {};
+  /** @type {[PlayerConfig, PlayerConfig]} */
+  players = ["human", "human"];
   /** @type {Promise<unknown>} */
   #saving = Promise.resolve();
 
@@ -24,15 +41,18 @@ export class Game {
   constructor(document, info) {
     this.info = info;
     this.setup = document.setup;
+    this.tree = treeOf(document);
+    this.#read(document);
+  }
+
+  /** @param {GameDocument} document all of it but the moves */
+  #read(document) {
     this.title = document.title ?? "";
     this.names = document.players ?? ["", ""];
     this.result = document.result ?? "";
     const { seats, ...page } = document.page ?? {};
-    /** @type {PageData} */
     this.page = page;
-    /** @type {[PlayerConfig, PlayerConfig]} */
     this.players = page.players ?? seats ?? ["human", "human"];
-    this.tree = new MoveTree(document.nodes?.map((node) => (node.score ? { ...node, score: storedScore(node.score) } : node)));
   }
 
   /** @param {GameDocument} document */
@@ -75,12 +95,55 @@ export class Game {
   }
 
   async #save() {
-    const document = this.document();
-    const kept = this.id === null ? api.add(document) : api.replace(this.id, this.version, document);
-    const { id, version } = await kept.catch((error) => {
-      throw new Error(`Not saved: ${error.message}`);
-    });
-    Object.assign(this, { id, version });
+    try {
+      Object.assign(this, await this.#keep());
+    } catch (error) {
+      throw new Error(`Not saved: ${error instanceof Error ? error.message : error}`);
+    }
+    if (this.id !== null) tellTabs({ id: this.id, version: this.version });
+  }
+
+  /** @returns {Promise<{ id: number, version: number }>} */
+  async #keep() {
+    const { id } = this;
+    if (id === null) return api.add(this.document());
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await api.replace(id, this.version, this.document());
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === CONFLICT) || attempt === MOST_ATTEMPTS) throw error;
+        // Somebody else has kept the game meanwhile: what is here is added to what is there.
+        const { version, document } = await api.get(id);
+        this.#merge(document, version);
+      }
+    }
+  }
+
+  /** @param {GameDocument} document as it is kept @param {number} version */
+  #merge(document, version) {
+    const [mine, moves] = [this.tree, this.moves];
+    this.tree = treeOf(document);
+    this.tree.addAll(mine);
+    this.current = this.tree.follow(moves);
+    this.result ||= document.result ?? "";
+    this.version = version;
+  }
+
+  /**
+   * Takes over what another tab has kept. The node that is shown stays, unless it is gone. False if there is nothing new.
+   * @returns {Promise<boolean>}
+   */
+  async update() {
+    if (this.id === null) return false;
+    await this.#saving;
+    const { version, document } = await api.get(this.id);
+    if (version <= this.version) return false;
+    const { moves } = this;
+    this.tree = treeOf(document);
+    this.current = this.tree.follow(moves);
+    this.#read(document);
+    this.version = version;
+    return true;
   }
 
   /**

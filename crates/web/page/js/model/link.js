@@ -1,21 +1,33 @@
-// Links that hold the position itself, for other machines and times: a line as base64 of its JSON, safe in an address.
+// Links that hold a whole game, for other machines and times: its document as JSON, deflated, in base64 that is safe in an
+// address. Links of before hold a line of moves as plain JSON.
 
-/** @import { Line } from "../server/types.js" */
+import { newDocument } from "./document.js";
 
-/** @param {Line} line */
-export function encodeLine({ setup, moves }) {
-  const bytes = new TextEncoder().encode(JSON.stringify({ setup, moves }));
+/** @import { GameDocument } from "../server/types.js" */
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream */
+const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+/** What engines thought of nodes and how the page showed the game are left out. @param {GameDocument} document */
+export async function encodeGame({ setup, title, players, result, nodes = [] }) {
+  const kept = { setup, title, players, result, nodes: nodes.map(({ parent, move, comment, mark }) => ({ parent, move, comment, mark })) };
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(kept)), new CompressionStream("deflate"));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @param {string} text @returns {Line} */
-export function decodeLine(text) {
+/** @param {string} text @returns {Promise<GameDocument>} */
+export async function decodeGame(text) {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const { setup, moves } = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof setup?.game === "string" && Array.isArray(moves)) return { setup, moves };
+    const isPlain = bytes[0] === "{".charCodeAt(0);
+    const json = new TextDecoder().decode(isPlain ? bytes : await through(bytes, new DecompressionStream("deflate")));
+    const { moves, ...document } = JSON.parse(json);
+    if (typeof document.setup?.game === "string") {
+      if (Array.isArray(moves)) return newDocument(document.setup, moves);
+      if (Array.isArray(document.nodes)) return document;
+    }
   } catch {
     // Told below.
   }
-  throw new Error("This link holds no position");
+  throw new Error("This link holds no game");
 }

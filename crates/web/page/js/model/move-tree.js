@@ -59,6 +59,14 @@ export class MoveTree {
   }
 
   /**
+   * The node itself if there is one of this number, else the end of the main line.
+   * @param {number} index
+   */
+  clamp(index) {
+    return Number.isInteger(index) && index in this.nodes ? index : this.end();
+  }
+
+  /**
    * Makes the line to a node the main one.
    * @param {number} index
    */
@@ -67,6 +75,37 @@ export class MoveTree {
       const siblings = this.nodes[this.nodes[at].parent].children;
       siblings.splice(siblings.indexOf(at), 1);
       siblings.unshift(at);
+    }
+  }
+
+  /**
+   * The node that moves from the start lead to, as far as the tree has them.
+   * @param {string[]} moves
+   */
+  follow(moves) {
+    let at = 0;
+    for (const move of moves) {
+      const next = this.nodes[at].children.find((child) => this.nodes[child].move === move);
+      if (next === undefined) break;
+      at = next;
+    }
+    return at;
+  }
+
+  /**
+   * Adds what another tree has and this one has not; what was noted there goes before what was noted here.
+   * @param {MoveTree} other
+   */
+  addAll(other) {
+    /** @type {Map<number, number>} the numbers here of the other's nodes */
+    const numbers = new Map([[0, 0]]);
+    const open = [...other.nodes[0].children];
+    for (let index = open.shift(); index !== undefined; index = open.shift()) {
+      const { children, parent, ...node } = other.nodes[index];
+      const here = this.add(numbers.get(parent) ?? 0, node.move);
+      Object.assign(this.nodes[here], node);
+      numbers.set(index, here);
+      open.push(...children);
     }
   }
 

@@ -22,14 +22,15 @@ export function engineOptions(info) {
 }
 
 /**
- * The player of an option; `seconds` a turn are for engines, levels have their own.
- * @param {GameInfo} info @param {string} option @param {number} seconds @returns {PlayerConfig}
+ * The player of an option; without `seconds` a turn levels have their own time, and engines one second.
+ * @param {GameInfo} info @param {string} option @param {number | null} seconds @returns {PlayerConfig}
  */
 export function playerOf(info, option, seconds) {
   if (option === "human") return "human";
   const [kind, label] = option.split(/:(.*)/s);
   const level = kind === "level" && info.levels.find((known) => known.name === label);
-  return level ? { label, engine: level.engine } : { label, engine: label, time: Math.round(seconds * 1000) };
+  if (level) return { label, engine: seconds ? `${level.engine},seconds=${seconds}` : level.engine };
+  return { label, engine: label, time: Math.round((seconds ?? 1) * 1000) };
 }
 
 /**
@@ -37,7 +38,7 @@ export function playerOf(info, option, seconds) {
  * @param {GameInfo} info @param {string} option
  */
 export function engineOf(info, option) {
-  const player = playerOf(info, option, 0);
+  const player = playerOf(info, option, null);
   return isHuman(player) ? "" : player.engine;
 }
 

@@ -26,11 +26,15 @@ export class EvaluationGraph {
       return score ? [{ x: ((place + 1) / line.length) * WIDTH, y: HEIGHT - score.chance * HEIGHT, mark }] : [];
     });
     this.element.style.display = known.length < 2 ? "none" : "";
+    if (known.length < 2) {
+      this.element.replaceChildren();
+      return;
+    }
     const points = known.map(({ x, y }) => `${x},${y}`).join(" ");
-    const area = known.length ? `${known[0].x},${HEIGHT} ${points} ${known[known.length - 1].x},${HEIGHT}` : "";
+    const area = `${known[0].x},${HEIGHT} ${points} ${known[known.length - 1].x},${HEIGHT}`;
     const dots = known.filter(({ mark }) => mark === "?" || mark === "??")
       .map(({ x, y, mark }) => svg("circle", { class: mark === "??" ? "blunder" : "bad", cx: x, cy: y, r: 3.5 }));
-    const now = line.length ? ((line.indexOf(this.game.current) + 1) / line.length) * WIDTH : 0;
+    const now = ((line.indexOf(this.game.current) + 1) / line.length) * WIDTH;
     this.element.replaceChildren(
       svg("polygon", { class: "area", points: area }), svg("line", { class: "middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
       svg("polyline", { class: "curve", points }), ...dots,

@@ -1,7 +1,7 @@
 // Files and links: every format of a game, images of the board.
 
 import { pngImage, svgImage } from "../board/image.js";
-import { encodeLine } from "../model/link.js";
+import { encodeGame } from "../model/link.js";
 import { api } from "../server/api.js";
 import { button, dialog, download, el, selectField, toast, toastError } from "../ui/dom.js";
 
@@ -19,10 +19,13 @@ function writeGame({ setup, tree, names, page }, format) {
 }
 
 /**
- * A link that holds the position itself, for other machines and times.
+ * A link that holds the game itself, for other machines and times, and shows it where it is shown now.
  * @param {Game} game
  */
-const linkTo = (game) => `${location.origin}${location.pathname}#/link/${encodeLine({ setup: game.setup, moves: game.moves })}`;
+async function linkTo(game) {
+  const document = game.document();
+  return `${location.origin}${location.pathname}#/link/${await encodeGame(document)}/${game.current}`;
+}
 
 /** @param {string} text @param {string} what */
 async function copy(text, what) {
@@ -48,7 +51,7 @@ function showExport(game, board) {
   };
   const formats = selectField("Format", game.info.formats.map(({ name, about }) => [name, `${name}: ${about}`]), game.info.record_format, show);
   formats.select.id = "export-format";
-  const link = el("input", { readonly: true, value: linkTo(game), id: "link", onclick: () => link.select() });
+  const link = el("input", { readonly: true, id: "link", onclick: () => link.select() });
   /** @param {string} ending @param {Blob} blob */
   const save = (ending, blob) => download(`${game.info.name}-${game.id ?? "game"}.${ending}`, blob);
   dialog("Files and links", formats.field, text,
@@ -58,8 +61,9 @@ function showExport(game, board) {
       button("Copy link", () => copy(link.value, "Link"), { id: "copy-link" }),
       button("Board as SVG", () => save("svg", svgImage(board)), { id: "save-svg" }),
       button("Board as PNG", () => pngImage(board).then((image) => save("png", image), toastError), { id: "save-png" })),
-    el("label", { class: "field wide" }, el("span", {}, "Link to this position"), link));
+    el("label", { class: "field wide" }, el("span", {}, "Link with the whole game"), link));
   show(formats.select.value);
+  linkTo(game).then((address) => (link.value = address), toastError);
 }
 
 /** @param {Game} game @param {SVGSVGElement} board */

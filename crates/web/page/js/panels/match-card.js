@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { api } from "../server/api.js";
 import { button, el, toastError } from "../ui/dom.js";
+import { showMatchGames } from "./match-games.js";
 
 /** @import { Estimate, GameInfo, Match, LiveGame, UnreadableMatch } from "../server/types.js" */
 
@@ -47,14 +48,15 @@ export class MatchCard {
   constructor(info, match) {
     this.info = info;
     this.match = match;
-    this.board = new Board(info, { label: "The game that is being played" });
+    this.board = new Board(info, { label: "The game that is being played", isPicture: true });
     this.names = el("p", { class: "note" });
     this.facts = el("div");
     this.toggle = button("Stop", () => api.changeMatch(this.match.id, !this.match.running).catch(toastError), { class: "match-toggle" });
+    this.games = button("Games", () => showMatchGames(info, match.id).catch(toastError), { class: "match-games" });
     this.remove = removeButton(match.id);
     this.failure = el("p", { class: "error", role: "alert" });
     this.live = el("div", { class: "live" }, this.board.element, this.names);
-    this.element = el("section", { class: "card match" }, this.facts, this.failure, this.live, el("div", { class: "actions" }, this.toggle, this.remove));
+    this.element = el("section", { class: "card match" }, this.facts, this.failure, this.live, el("div", { class: "actions" }, this.toggle, this.games, this.remove));
     this.show(match);
   }
 

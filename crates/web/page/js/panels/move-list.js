@@ -5,6 +5,7 @@ import { el } from "../ui/dom.js";
 
 /** @import { Game } from "../model/game.js" */
 /** @import { TreeNode } from "../model/move-tree.js" */
+/** @import { PlayerIndex } from "../server/types.js" */
 
 /** @type {Record<string, string>} CSS classes */
 const MARKS = { "!": "good", "!!": "good", "?": "bad", "??": "blunder", "?!": "doubtful", "!?": "doubtful" };
@@ -18,8 +19,11 @@ export function turnNumber(turn, isFirst) {
   return isFirst ? `${(turn + 1) / 2}…` : "";
 }
 
+/** @param {TreeNode} node */
+const comment = (node) => (node.comment ? [el("p", { class: "comment" }, node.comment)] : []);
+
 export class MoveList {
-  /** The player who moves first in this game: positions may begin with the second. */
+  /** @type {PlayerIndex} The player who moves first in this game: positions may begin with the second. */
   firstMover = 0;
 
   /** @param {Game} game @param {(node: number) => void} go called with the node that was clicked */
@@ -56,10 +60,10 @@ export class MoveList {
       const [main, ...others] = at.children;
       parts.push(this.#move(main, depth, isFirst));
       for (const other of others) {
-        parts.push(el("div", { class: "variation", role: "group" }, this.#move(other, depth, true), this.#line(nodes[other], depth + 1)));
+        parts.push(el("div", { class: "variation", role: "group" }, this.#move(other, depth, true), comment(nodes[other]), this.#line(nodes[other], depth + 1)));
       }
       at = nodes[main];
-      if (at.comment) parts.push(el("p", { class: "comment" }, at.comment));
+      parts.push(...comment(at));
       isFirst = others.length > 0 || Boolean(at.comment);
     }
     return parts;

@@ -2,19 +2,10 @@
 
 import { Board } from "../board/board.js";
 import { api } from "../server/api.js";
+import { gameCard } from "../server/files.js";
 import { el, inputField, selectField } from "../ui/dom.js";
 
 /** @import { GameInfo, Setup } from "../server/types.js" */
-
-/** @typedef {{ about: string, setup: Partial<Setup>, moves: string[] }} GameCard */
-
-/** @type {Record<string, GameCard>} What is said of a game, and the position that its picture shows. */
-const CARDS = {
-  tzaar: { about: "Capture, then grow stronger or capture again. Keep all three kinds alive.", setup: {}, moves: [] },
-  surakarta: { about: "Stones fly around the loops to capture.", setup: {}, moves: [] },
-  amazons: { about: "Move an amazon, shoot an arrow, and be the last to move.", setup: { size: "6x6" }, moves: ["b1-b4/e4", "e6-d5/b3"] },
-  tak: { about: "Build a road from edge to edge, over walls and stacks.", setup: { size: "5x5" }, moves: ["a5", "e1", "c3", "c2", "Cd3", "Sb2", "c4", "c2+"] },
-};
 
 const RANDOM = "random";
 
@@ -37,13 +28,22 @@ export class SetupForm {
 
   /** @param {GameInfo} info */
   #card(info) {
-    const { about, setup, moves } = CARDS[info.name] ?? { about: "", setup: {}, moves: [] };
-    const board = new Board(info);
+    const board = new Board(info, { label: "", isPicture: true });
     board.element.setAttribute("aria-hidden", "true");
-    board.element.removeAttribute("tabindex");
-    api.position({ game: info.name, ...setup }, moves).then((position) => board.show(position)).catch(() => {});
+    const about = el("span", {});
+    this.#fill(info, board, about).catch(() => {});
     return el("button", { type: "button", class: "game-card", role: "radio", "data-game": info.name, onclick: () => this.#choose(info) },
-      board.element, el("strong", {}, info.name[0].toUpperCase() + info.name.slice(1)), el("span", {}, about));
+      board.element, el("strong", {}, info.name[0].toUpperCase() + info.name.slice(1)), about);
+  }
+
+  /**
+   * A card without a picture is a card too.
+   * @param {GameInfo} info @param {Board} board @param {HTMLElement} about
+   */
+  async #fill(info, board, about) {
+    const card = await gameCard(info.name);
+    about.textContent = card.about;
+    board.show(await api.position({ game: info.name, ...card.setup }, card.moves));
   }
 
   /** @param {GameInfo} info */

@@ -1,40 +1,23 @@
-// The server's JSON API; GET /api describes it.
+// The requests of the app, in the words of docs/json.md.
 
-import { decode, encode } from "./wire.js";
+import { backend } from "./backend.js";
 
-/** @import { Ending, GameDocument, GameInfo, GameRecord, GameSummary, Layout, Line, Match, MatchRequest, Position, RecordNotes, Setup, StoredGame, UnreadableMatch } from "./types.js" */
+export { ApiError } from "./api-error.js";
 
-export class ApiError extends Error {
-  /** @param {number} status 0 if there was no answer @param {string} reason */
-  constructor(status, reason) {
-    super(reason);
-    this.status = status;
-  }
-}
+/** @import { Ending, Explored, GameDocument, GameInfo, GameRecord, GameSummary, Layout, Line, Match, MatchGame, MatchRequest, Position, RecordNotes, Setup, StoredGame, UnreadableMatch } from "./types.js" */
 
-/**
- * @param {string} method @param {string} path @param {unknown} [body]
- * @returns {Promise<any>}
- */
-export async function request(method, path, body) {
-  const hasBody = body !== undefined;
-  const response = await fetch(path, {
-    method,
-    headers: hasBody ? { "content-type": "application/json" } : {},
-    body: hasBody ? encode(body) : null,
-  }).catch(() => {
-    throw new ApiError(0, "The server does not answer. Is Quadrille still running?");
-  });
-  const answer = await response.text().then(decode).catch(() => ({}));
-  if (!response.ok) throw new ApiError(response.status, answer.error ?? response.statusText);
-  return answer;
-}
+const { request } = backend;
+
+/** Whether engines can be set against one another here. */
+export const { hasMatches } = backend;
 
 export const api = {
   /** @param {Setup} setup @param {string[]} moves @returns {Promise<Position>} */
   position: (setup, moves) => request("POST", "api/position", { setup, moves }),
   /** @param {string} game @param {Layout} layout @param {Setup["rules"]} rules @returns {Promise<{ setup: Setup, ending: Ending | null }>} */
   compose: (game, layout, rules) => request("POST", "api/compose", { game, layout, rules }),
+  /** @param {Line} line @returns {Promise<Explored>} */
+  explore: ({ setup, moves }) => request("POST", "api/explore", { setup, moves }),
   /** @param {string} text @param {string} [game] @param {string} [format] @returns {Promise<GameRecord>} */
   read: (text, game, format) => request("POST", "api/read", { text, game: game || null, format: format || null }),
   /** @param {{ line: Line, format: string } & Partial<RecordNotes>} record @returns {Promise<{ text: string }>} */
@@ -57,6 +40,8 @@ export const api = {
   startMatch: (match) => request("POST", "api/matches", match),
   /** @param {number} id @param {boolean} running @returns {Promise<{}>} */
   changeMatch: (id, running) => request("PUT", `api/matches/${id}`, { running }),
+  /** @param {number} id @returns {Promise<{ games: MatchGame[] }>} */
+  matchGames: (id) => request("GET", `api/matches/${id}/games`),
   /** @param {number} id @returns {Promise<{}>} */
   removeMatch: (id) => request("DELETE", `api/matches/${id}`),
 };

@@ -1,11 +1,12 @@
 // The portal's requests; docs/portal-api.md describes them.
 
-import { ApiError, request } from "./api.js";
+import { ApiError } from "./api-error.js";
+import { backend } from "./backend.js";
 
 /** @import { Account, ChatLine, GameState, GameSummary, Offer, OfferAnswer, OfferKind, OfferRequest, PlayerPage } from "./portal-types.js" */
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
-const ask = (method, path, body) => request(method, `api/portal/${path}`, body);
+const ask = (method, path, body) => backend.request(method, `api/portal/${path}`, body);
 
 /** @param {string} path @param {unknown} [body] */
 const post = (path, body = {}) => ask("POST", path, body);
@@ -69,6 +70,19 @@ export const portal = {
   /** @param {string} game @param {number} limit @returns {Promise<{ players: PlayerPage[] }>} by rating */
   players: (game, limit) => ask("GET", `players?${new URLSearchParams({ game, limit: String(limit) })}`),
 };
+
+/**
+ * Who is logged in at the portal that the page comes from, null for nobody; undefined if it comes from none.
+ * @returns {Promise<Account | null | undefined>}
+ */
+export async function findAccount() {
+  try {
+    return (await portal.account()).account;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
 
 /** @param {unknown} error @returns {boolean} whether the same request may be answered otherwise later */
 export const isPassing = (error) => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

@@ -1,30 +1,30 @@
-// The websocket: questions to engines and solvers, and what they find. After a lost connection open questions are asked
-// again.
+// Questions to engines and solvers, and what they find. After a lost connection open questions are asked again.
 
-import { decode, encode } from "./wire.js";
+import { backend } from "./backend.js";
 
+/** @import { LiveConnection } from "./backend.js" */
 /** @import { Analysis, AnalysisMessage, LiveRequest, ProofMessage, ProofPath, ProofQuestion, Question } from "./types.js" */
 
 const RECONNECT_MILLISECONDS = 1000;
 
 /** @typedef {{ request: LiveRequest, isLast: (event: string) => boolean, listener: (message: any) => void }} OpenQuestion */
 
-/** @type {WebSocket | undefined} */
-let socket;
+/** @type {LiveConnection | undefined} */
+let connection;
 let nextId = 1;
 /** @type {Map<number, OpenQuestion>} */
 const openQuestions = new Map();
 
 function connect() {
-  if (socket && socket.readyState <= WebSocket.OPEN) return;
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const mine = new WebSocket(`${scheme}://${location.host}${location.pathname.replace(/[^/]*$/, "")}api/live`);
-  socket = mine;
-  mine.onopen = () => openQuestions.forEach(({ request }) => send(request));
-  mine.onmessage = ({ data }) => receive(decode(data));
-  mine.onclose = () => {
-    if (socket === mine && openQuestions.size) setTimeout(connect, RECONNECT_MILLISECONDS);
-  };
+  if (connection && !connection.isClosed()) return;
+  const mine = backend.openLive({
+    onOpen: () => openQuestions.forEach(({ request }) => send(request)),
+    onMessage: receive,
+    onClose: () => {
+      if (connection === mine && openQuestions.size) setTimeout(connect, RECONNECT_MILLISECONDS);
+    },
+  });
+  connection = mine;
 }
 
 /** @param {AnalysisMessage | ProofMessage} message */
@@ -37,7 +37,7 @@ function receive(message) {
 
 /** @param {LiveRequest} request */
 function send(request) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(encode(request));
+  connection?.send(request);
 }
 
 /** @param {number} id @param {OpenQuestion} question */
@@ -68,20 +68,28 @@ export function analyse(question, listener) {
 }
 
 /**
- * Asks an engine for its answer alone.
- * @param {Question} question
+ * Asks an engine for its answer, which is null where it was cancelled before.
+ * @param {Question} question @param {(analysis: Analysis) => void} [onProgress] what it thinks on the way
  */
-export function analyseOnce(question) {
+export function analyseOnce(question, onProgress = () => {}) {
   /** @type {Search} */
   let search;
-  /** @type {Promise<Analysis>} */
+  /** @type {() => void} */
+  let giveUp;
+  /** @type {Promise<Analysis | null>} */
   const result = new Promise((resolve, reject) => {
+    giveUp = () => resolve(null);
     search = analyse(question, (message) => {
+      if (message.event === "thinks") onProgress(message.analysis);
       if (message.event === "found") resolve(message.analysis);
       if (message.event === "failed") reject(new Error(message.reason));
     });
   });
-  return { result, stop: () => search.stop(), cancel: () => search.cancel() };
+  const cancel = () => {
+    search.cancel();
+    giveUp();
+  };
+  return { result, stop: () => search.stop(), cancel };
 }
 
 /**

@@ -35,7 +35,8 @@ export interface GameInfo {
 }
 
 export interface EngineInfo extends Named {
-  settings: (Named & { default: string; range: string })[];
+  /** Whether it can show several lines. */
+  multi_pv: boolean;
 }
 
 // ---- positions: POST /api/position, /api/compose
@@ -103,6 +104,14 @@ export interface Position {
   last: Ply[] | null;
 }
 
+// ---- what was played before: POST /api/explore
+
+export interface Explored {
+  games: number;
+  /** The most frequent first. */
+  moves: { move: string; games: number; first: number; second: number; draws: number }[];
+}
+
 // ---- records: POST /api/read, /api/write
 
 export interface RecordNotes {
@@ -147,6 +156,8 @@ export interface PageData {
   /** The plies of a turn that is not finished, and the node it begins at. */
   turn?: PartialTurn;
   tags?: [name: string, value: string][];
+  /** Whether a review has been made. */
+  reviewed?: boolean;
 }
 
 export type PlayerConfig = "human" | EnginePlayer;
@@ -214,7 +225,11 @@ export interface Question {
 export type ProvenResult = { proven: "win" | "loss"; plies: number } | { proven: "draw" };
 
 /** For the player to move: an estimate in the engine's own units, or what is proven; the chance is the first player's. */
-export type Score = ({ estimate: number } | ProvenResult) & { chance: Chance };
+export type Score = ({ estimate: number } | ProvenResult) & {
+  chance: Chance;
+  /** What would have been better than the turn before; a review notes it. */
+  better?: string;
+};
 
 export interface Analysis {
   move: string;
@@ -349,6 +364,11 @@ export interface Match {
   live: LiveGame | null;
   /** Why it could not go on. */
   failure: string | null;
+}
+
+/** A game of a match: GET /api/matches/ID/games. */
+export interface MatchGame extends Line, Ending {
+  players: [string, string];
 }
 
 /** A match whose journal cannot be read. */

@@ -1,6 +1,7 @@
 // What people set once for all games, kept in the browser.
 
-import { dialog, el } from "./dom.js";
+import { dialog, el, selectField } from "./dom.js";
+import { BOARDS, boardTheme, showBoardTheme } from "./theme.js";
 
 /** @typedef {"confirm" | "sound"} SettingName */
 
@@ -14,7 +15,9 @@ const SETTINGS = [
 export const isSet = (name) => localStorage.getItem(name) === "on";
 
 export function showSettings() {
-  dialog("Settings", SETTINGS.map(([name, label, about]) => {
+  const board = selectField("Board", BOARDS, boardTheme(), showBoardTheme);
+  board.select.id = "setting-board";
+  dialog("Settings", board.field, SETTINGS.map(([name, label, about]) => {
     const box = el("input", { type: "checkbox", id: `setting-${name}`, checked: isSet(name), role: "switch", "aria-describedby": `about-${name}`,
       onchange: () => localStorage.setItem(name, box.checked ? "on" : "off") });
     return el("div", { class: "switch" }, box, el("label", { for: `setting-${name}` }, label), el("p", { class: "note", id: `about-${name}` }, about));

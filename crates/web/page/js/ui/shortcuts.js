@@ -11,6 +11,7 @@ const SHORTCUTS = [
   ["l", "engine on or off"],
   ["x", "arrows on or off"],
   ["f", "flip the board"],
+  ["t", "territory, or where one more flat makes a road"],
   ["Enter", "confirm the turn; with the board in focus: go to its squares"],
   ["Escape", "take back a step of the turn"],
   ["Tab, then arrows", "walk over the squares of the board; Enter or Space selects one"],

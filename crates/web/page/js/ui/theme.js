@@ -1,4 +1,15 @@
-// Light or dark: as the system says, until somebody chooses.
+// Light or dark, as the system says until somebody chooses; and the colours of the board.
+
+/** @type {[name: string, label: string][]} */
+export const BOARDS = [["wood", "Wood"], ["slate", "Slate"], ["contrast", "High contrast, safe for the colour-blind"]];
+
+export const boardTheme = () => localStorage.getItem("board") ?? BOARDS[0][0];
+
+/** @param {string} [name] another one, kept from now on */
+export function showBoardTheme(name) {
+  if (name !== undefined) localStorage.setItem("board", name);
+  document.documentElement.dataset.board = boardTheme();
+}
 
 /** @param {HTMLElement} toggle the button that changes it */
 export function attachTheme(toggle) {
@@ -15,4 +26,5 @@ export function attachTheme(toggle) {
   });
   dark.addEventListener("change", show);
   show();
+  showBoardTheme();
 }

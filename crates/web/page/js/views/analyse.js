@@ -1,73 +1,95 @@
 // Analyse: engines look on, moves make a tree, a whole game is reviewed in one click.
 
 import { GameBoard } from "../board/game-board.js";
-import { EnginePanel } from "../live/engine-panel.js";
+import { attachDrawing } from "../board/drawing.js";
+import { EngineList } from "../live/engine-list.js";
 import { ProofPanel } from "../live/proof-panel.js";
-import { Review } from "../live/review.js";
+import { ReviewPanel } from "../live/review-panel.js";
 import { scoreOfEnding } from "../model/score.js";
+import { Annotations } from "../panels/annotations.js";
 import { EvaluationBar } from "../panels/evaluation-bar.js";
 import { EvaluationGraph } from "../panels/evaluation-graph.js";
+import { ExplorerPanel } from "../panels/explorer.js";
 import { exportButton } from "../panels/export-dialog.js";
 import { showImport } from "../panels/import-dialog.js";
 import { MoveList } from "../panels/move-list.js";
-import { announce } from "../ui/announce.js";
+import { showNames } from "../panels/names-dialog.js";
+import { showNewAnalysis } from "../panels/new-analysis.js";
+import { showPlayFromHere } from "../panels/play-dialog.js";
+import { hearTabs } from "../server/tabs.js";
 import { button, el, toast, toastError } from "../ui/dom.js";
 
+/** @import { EnginePanel } from "../live/engine-panel.js" */
 /** @import { Root } from "../live/proof-panel.js" */
 /** @import { Game } from "../model/game.js" */
 /** @import { Line, MoveNode, Piece, Ply, Position } from "../server/types.js" */
 /** @import { Shortcuts } from "../ui/shortcuts.js" */
 
-const MOST_ENGINES = 4;
 const MOST_ARROWS = 4;
 
 export class AnalyseView {
   #hasArrows = true;
   /** @type {string[] | null} the moves whose position is shown in place of the present one */
   #previewed = null;
-  /** @type {Review | null} */
-  #review = null;
-  /** @type {EnginePanel[]} the first has its arrows and its score on the board */
-  #engines = [];
-
-  /** @param {Game} game */
-  constructor(game) {
+  /** @param {Game} game @param {{ reviews?: boolean }} [options] whether the game is reviewed at once */
+  constructor(game, { reviews = false } = {}) {
+    this.reviews = reviews;
     this.game = game;
-    this.board = new GameBoard(game, { onTurn: () => this.#changed(), onStep: () => this.#changed(), onShow: (position) => this.#shown(position) });
+    this.board = new GameBoard(game, { onTurn: () => this.#changed(), onStep: () => this.#changed(), onShow: (position) => this.#shown(position), onSettle: () => this.#drawArrows() });
     this.evaluationBar = new EvaluationBar(game.info, this.board.board.shades);
     this.board.element.prepend(this.evaluationBar.element);
     this.moves = new MoveList(game, (node) => this.board.go(node));
     this.graph = new EvaluationGraph(game, (node) => this.board.go(node));
-    this.engineList = el("div", { class: "engines" });
-    const { engines } = game.info;
-    this.#addEngine((engines.find(({ name }) => name === "champion") ?? engines[0]).name);
+    this.engines = new EngineList(game.info, {
+      analysed: (panel) => this.#analysed(panel),
+      preview: (moves) => this.#preview(moves),
+      choose: (moves) => this.#choose(moves),
+    });
+    this.review = new ReviewPanel(game, {
+      progress: () => this.#showMoves(),
+      finished: () => this.#changed(),
+      go: (node) => this.board.go(node),
+      play: (node, move) => this.#chooseFrom({ moves: game.tree.moves(node), plies: [] }, [move]),
+      retry: (node) => this.#retry(node),
+    });
     this.proof = new ProofPanel(game.info, {
       here: () => ({ setup: game.setup, moves: game.moves, plies: [...this.board.plies] }),
       preview: (moves) => this.#preview(moves),
       choose: (root, moves) => this.#chooseFrom(root, moves),
     });
-    this.comment = el("textarea", { rows: 2, placeholder: "Comment", "aria-label": "Comment on this turn", onchange: () => this.#annotate({ comment: this.comment.value }) });
-    this.marks = el("div", { class: "marks", role: "group", "aria-label": "Mark of this turn" },
-      ["!", "!?", "?!", "?", "??", ""].map((mark) => button(mark || "–", () => this.#annotate({ mark }), { class: "quiet", title: mark || "no mark" })));
+    this.explorer = new ExplorerPanel(game.info, (move) => this.#choose([move]));
+    this.annotations = new Annotations((change) => this.#annotate(change));
     this.typed = el("input", { placeholder: "Type a move (m)", "aria-label": "Type a move", id: "typed",
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && this.#playTyped() });
-    this.progress = el("progress", { hidden: true, "aria-label": "Review", max: 1, value: 0 });
-    this.reviewButton = button("Review the game", () => this.#toggleReview(), { id: "review" });
-    this.element = el("div", { class: "view analyse" }, this.board.element, el("aside", { class: "side" }, this.engineList,
-      el("section", { class: "card" }, el("div", { class: "row" }, el("h2", {}, "Moves"), this.typed), this.moves.element, this.graph.element, this.progress,
-        el("div", { class: "row" }, this.marks, this.comment),
+    this.element = el("div", { class: "view analyse" }, this.board.element, el("aside", { class: "side" },
+      el("section", { class: "card" }, el("div", { class: "row" }, el("h2", {}, "Moves"), this.typed), this.moves.element, this.graph.element,
+        this.annotations.element,
         this.#actions()),
-      this.proof.element));
+      this.review.element, this.engines.element, this.explorer.element, this.proof.element));
+    attachDrawing(this.board.board);
+    this.unhear = hearTabs(({ id, version }) => id === game.id && version > game.version && this.#update().catch(toastError));
+  }
+
+  /** Takes over what another tab has done to the game. */
+  async #update() {
+    const { game, board } = this;
+    const shown = game.moves.join(" ");
+    if (!(await game.update())) return;
+    if (game.moves.join(" ") === shown) this.moves.show();
+    else await board.go(game.current, { animated: false });
   }
 
   #actions() {
     const { game } = this;
-    return el("div", { class: "actions" }, this.reviewButton,
-      button("Add engine", () => this.#addEngine("mcts"), { id: "add-engine" }),
+    return el("div", { class: "actions" }, this.review.button,
+      button("Play from here", () => this.board.position && showPlayFromHere(game, this.board.position.to_move), { id: "play-from-here" }),
+      button("Add engine", () => this.engines.add("mcts"), { id: "add-engine" }),
       button("Promote", () => this.#promote(), { title: "Make this line the main one" }),
       button("Delete", () => this.#delete(), { title: "Delete from this turn on" }),
       button("Flip", () => this.#flip(), { title: "f" }),
       el("a", { class: "button", href: `#/edit/${game.info.name}`, id: "to-editor", onclick: () => sessionStorage.setItem("edit", JSON.stringify({ setup: game.setup, moves: game.moves })) }, "Editor"),
+      button("New", () => showNewAnalysis().catch(toastError), { id: "new-analysis", title: "Another game or size" }),
+      button("Names", () => showNames(game, () => this.#renamed()), { id: "names" }),
       button("Import", () => showImport(game.info.name).catch(toastError), { id: "import" }),
       exportButton(game, this.board.board.element));
   }
@@ -76,32 +98,12 @@ export class AnalyseView {
   async start(node) {
     const { game } = this;
     this.moves.firstMover = (await game.position(0)).to_move;
+    this.review.firstMover = this.moves.firstMover;
     const { turn } = game.page;
-    await this.board.go(Math.min(node ?? game.tree.end(), game.tree.nodes.length - 1), { animated: false });
+    await this.board.go(game.tree.clamp(node ?? game.tree.end()), { animated: false });
     await this.board.resume(turn);
-    if (localStorage.getItem("engine") !== "off") this.#engines[0].switch(true);
-  }
-
-  /** @param {string} name */
-  #addEngine(name) {
-    if (this.#engines.length >= MOST_ENGINES) {
-      toast("Four engines are enough");
-      return;
-    }
-    const events = {
-      analysed: (/** @type {EnginePanel} */ panel) => this.#analysed(panel),
-      preview: (/** @type {string[] | null} */ moves) => this.#preview(moves),
-      choose: (/** @type {string[]} */ moves) => this.#choose(moves),
-      remove: (/** @type {EnginePanel} */ panel) => {
-        panel.close();
-        panel.element.remove();
-        this.#engines = this.#engines.filter((other) => other !== panel);
-      },
-    };
-    const panel = new EnginePanel(this.game.info, name, events, this.#engines.length > 0);
-    this.#engines.push(panel);
-    this.engineList.append(panel.element);
-    if (this.board.position) panel.look(this.#line(), this.board.position);
+    if (this.reviews) this.review.toggle();
+    else if (localStorage.getItem("engine") !== "off") this.engines.first.switch(true);
   }
 
   /** @returns {Line} to the position on the board */
@@ -112,11 +114,12 @@ export class AnalyseView {
   /** @param {Position} position */
   #shown(position) {
     const { game } = this;
-    this.moves.show();
-    this.graph.show();
-    this.comment.value = game.node.comment ?? "";
+    this.#showMoves();
+    this.review.show();
+    this.annotations.show(game.node);
     this.evaluationBar.show(position.ending ? scoreOfEnding(position.ending, position.to_move) : game.node.score ?? null, position.to_move);
-    this.#engines.forEach((panel) => panel.look(this.#line(), position));
+    this.engines.look(this.#line(), position);
+    this.explorer.look(this.#line());
     this.proof.look(position);
     if (game.id !== null) this.#showAddress();
   }
@@ -129,7 +132,8 @@ export class AnalyseView {
   #analysed(panel) {
     const { analysis } = panel;
     const { position } = this.board;
-    if (panel !== this.#engines[0] || !analysis || !position) return;
+    if (panel !== this.engines.first || !analysis || !position) return;
+    this.explorer.hear(analysis, position.to_move);
     const score = analysis.lines[0]?.score ?? analysis.score;
     if (score) {
       this.evaluationBar.show(score, position.to_move);
@@ -139,9 +143,9 @@ export class AnalyseView {
   }
 
   #drawArrows() {
-    const { analysis } = this.#engines[0];
-    const { position, board } = this.board;
-    if (!this.#hasArrows || !analysis || !position || this.#previewed) {
+    const { analysis } = this.engines.first;
+    const { position, board, isMoving } = this.board;
+    if (!this.#hasArrows || !analysis || !position || isMoving || this.#previewed) {
       board.drawArrows([]);
       return;
     }
@@ -200,10 +204,12 @@ export class AnalyseView {
   async #playTyped() {
     const move = this.typed.value.trim();
     if (!move) return;
+    // At once: who types quickly has begun with the next move before this one is made.
+    this.typed.value = "";
     try {
       await this.board.playMove(move);
-      this.typed.value = "";
     } catch (error) {
+      this.typed.value ||= move;
       toastError(error);
     }
   }
@@ -238,28 +244,24 @@ export class AnalyseView {
     await this.board.go(this.game.current, { animated: false });
   }
 
-  async #toggleReview() {
-    if (this.#review) {
-      this.#review.stop();
-      return;
-    }
-    this.#review = new Review(this.game, (done, all) => {
-      this.progress.value = done / all;
-      this.graph.show();
-      this.moves.show();
-    });
-    this.reviewButton.textContent = "Stop the review";
-    this.progress.hidden = false;
-    try {
-      await this.#review.run();
-      await this.#changed();
-      announce("The review is finished");
-    } catch (error) {
-      toastError(error);
-    }
-    this.#review = null;
-    this.reviewButton.textContent = "Review the game";
-    this.progress.hidden = true;
+  /**
+   * Lets people find a better turn themselves: the engines look away.
+   * @param {number} node
+   */
+  async #retry(node) {
+    this.engines.first.switch(false);
+    await this.board.go(node, { animated: false });
+    toast("Find a better turn; the engine is off (l turns it on)", "good");
+  }
+
+  async #renamed() {
+    await this.#changed();
+    this.board.refresh();
+  }
+
+  #showMoves() {
+    this.moves.show();
+    this.graph.show();
   }
 
   #flip() {
@@ -270,14 +272,15 @@ export class AnalyseView {
   }
 
   close() {
-    this.#engines.forEach((panel) => panel.close());
+    this.unhear();
+    this.engines.close();
     this.proof.close();
-    this.#review?.cancel();
+    this.review.cancel();
   }
 
   /** @returns {Shortcuts} */
   shortcuts() {
-    const [engine] = this.#engines;
+    const engine = this.engines.first;
     const best = () => engine.analysis?.lines[0]?.moves[0] ?? engine.analysis?.move;
     return {
       ...this.board.shortcuts(),

@@ -39,7 +39,7 @@ export class EditorView {
     });
     const { board, side } = this.editor;
     side.prepend(el("h2", {}, "Position"), games.field);
-    this.element.replaceChildren(el("section", { class: "game-board" }, board.element), el("aside", { class: "side" }, side));
+    this.element.replaceChildren(el("h1", { class: "hidden" }, "Position editor"), el("section", { class: "game-board" }, board.element), el("aside", { class: "side" }, side));
   }
 
   /**
@@ -105,7 +105,7 @@ class Editor {
         this.#tool = tool;
         for (const other of palette.children) other.setAttribute("aria-checked", String(other === made));
       };
-      const made = el("button", { type: "button", role: "radio", "aria-label": label, title: label, "data-tool": name, onclick: pick }, picture);
+      const made = el("button", { type: "button", role: "radio", "aria-checked": "false", "aria-label": label, title: label, "data-tool": name, onclick: pick }, picture);
       palette.append(made);
       if (palette.children.length === 1) pick();
     };

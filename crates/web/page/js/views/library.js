@@ -30,7 +30,7 @@ export class LibraryView {
       el("div", { class: "fields" }, this.query.field, this.game.field),
       el("div", { class: "actions" }, button("Import", () => showImport("").catch(toastError), { id: "import" })),
       el("div", { class: "scroll" }, el("table", { class: "library" },
-        el("thead", {}, el("tr", {}, ["Game", "Players", "Result", "Turns", "Changed", ""].map((name) => el("th", {}, name)))), this.rows)),
+        el("thead", {}, el("tr", {}, ["Game", "Players", "Result", "Turns", "Changed", "Actions"].map((name) => el("th", { scope: "col" }, name)))), this.rows)),
       this.more);
   }
 

@@ -6,14 +6,19 @@ import { isHuman, questionFor } from "../model/players.js";
 import { endingText, opponentOf } from "../model/score.js";
 import { exportButton } from "../panels/export-dialog.js";
 import { MoveList } from "../panels/move-list.js";
+import { showNames } from "../panels/names-dialog.js";
 import { analyseOnce } from "../server/socket.js";
+import { alone, hearTabs } from "../server/tabs.js";
 import { announce } from "../ui/announce.js";
-import { button, el, toastError } from "../ui/dom.js";
+import { button, confirmed, el, toastError } from "../ui/dom.js";
+import { compactNumber } from "../ui/format.js";
 
 /** @import { Game } from "../model/game.js" */
 /** @import { EnginePlayer, PlayerIndex, Position } from "../server/types.js" */
 
 const TICK_MILLISECONDS = 100;
+/** How long a hint is looked for. */
+const HINT = { seconds: 1 };
 
 export class PlayView {
   #isPaused = false;
@@ -38,15 +43,24 @@ export class PlayView {
       el("aside", { class: "side" }, el("section", { class: "card" }, el("h2", {}, "Moves"), this.moves.element, this.note, this.actions)));
     if (game.players.findIndex(isHuman) === 1) this.board.flip();
     this.timer = setInterval(() => this.#tick(), TICK_MILLISECONDS);
+    this.unhear = hearTabs(({ id, version }) => id === game.id && version > game.version && this.#update().catch(toastError));
   }
 
   /** @param {number} [node] */
   async start(node) {
     this.moves.firstMover = (await this.game.position(0)).to_move;
     const { turn } = this.game.page;
-    await this.board.go(node ?? this.game.tree.end(), { animated: false });
+    await this.#settleResult();
+    await this.board.go(this.game.tree.clamp(node ?? this.game.tree.end()), { animated: false });
     await this.board.resume(turn);
     this.#next();
+  }
+
+  /** A game that has ended on the board is over, wherever its last turn was made. */
+  async #settleResult() {
+    const { game } = this;
+    const { ending } = await game.position(game.tree.end());
+    if (ending && !game.result) game.result = endingText(ending, game.info.players);
   }
 
   /** Whether the last position of the game is shown, and the game goes on. */
@@ -72,6 +86,7 @@ export class PlayView {
       this.clock.stop();
     }
     this.game.page.clock = this.clock.state;
+    this.#showActions();
     await this.#save();
     this.#next();
   }
@@ -88,19 +103,55 @@ export class PlayView {
     if (!isHuman(player)) await this.#playEngine(player, mover);
   }
 
+  /**
+   * Takes over what another tab has done to the game. False if there is nothing new.
+   * @returns {Promise<boolean>}
+   */
+  async #update() {
+    const { game } = this;
+    const wasLast = game.current === game.tree.end();
+    if (this.#isClosed || !(await game.update())) return false;
+    this.#cancelSearch();
+    this.clock.stop();
+    this.clock = new Clock(game.page.clock);
+    const { turn } = game.page;
+    await this.board.go(wasLast ? game.tree.end() : game.current);
+    await this.board.resume(turn);
+    this.#showActions();
+    this.#next();
+    return true;
+  }
+
+  /**
+   * Has an engine make its turn, in one tab only.
+   * @param {EnginePlayer} player @param {PlayerIndex} mover
+   */
+  #playEngine(player, mover) {
+    const node = this.game.current;
+    return alone(`quadrille-game-${this.game.id}`, async () => {
+      if (this.#isClosed || (await this.#update()) || this.game.current !== node || !this.#isLive()) return;
+      await this.#think(player, mover);
+    });
+  }
+
   /** @param {EnginePlayer} player @param {PlayerIndex} mover */
-  async #playEngine(player, mover) {
+  async #think(player, mover) {
     const node = this.game.current;
     const line = { setup: this.game.setup, moves: [...this.game.moves, ...this.board.plies] };
     this.note.textContent = `${player.label} thinks …`;
-    const search = analyseOnce(questionFor(player, line, this.clock, mover));
+    const search = analyseOnce(questionFor(player, line, this.clock, mover), ({ depth, nodes }) => {
+      if (this.#search === search) this.note.textContent = `${player.label} thinks: depth ${depth}, ${compactNumber(nodes)} positions …`;
+    });
     this.#search = search;
+    this.#showActions();
     try {
-      const { move } = await search.result;
-      if (this.#search !== search) return;
+      const found = await search.result;
+      if (!found || this.#search !== search) return;
+      this.#search = null;
       this.note.textContent = "";
+      this.#showActions();
       if (this.game.current !== node) await this.board.go(node, { animated: false });
-      await this.board.playMove(move);
+      await this.board.playMove(found.move);
       if (this.board.plies.length) this.#next();
     } catch (error) {
       this.note.textContent = "";
@@ -116,7 +167,7 @@ export class PlayView {
 
   #tick() {
     for (const player of /** @type {PlayerIndex[]} */ ([0, 1])) {
-      this.board.playerBars[player].showClock(this.clock.remaining(player), this.clock.running === player);
+      this.board.frame.playerBars[player].showClock(this.clock.remaining(player), this.clock.running === player);
     }
     const { flagged } = this.clock;
     if (flagged !== null) this.#end(`${this.game.info.players[opponentOf(flagged)]} wins on time`);
@@ -149,7 +200,7 @@ export class PlayView {
     this.clock.stop();
     await this.#save();
     await this.board.go(game.current, { animated: false });
-    announce(`Taken back. ${this.board.status.text.textContent}`);
+    announce(`Taken back. ${this.board.frame.status.text.textContent}`);
     this.#next();
   }
 
@@ -162,14 +213,37 @@ export class PlayView {
     this.actions.replaceChildren(
       ...when(hasHuman && game.tree.nodes.length > 1, () => button("Take back", () => this.#takeBack(), { id: "take-back" })),
       ...when(hasHuman && !isOver, () => button("Resign", () => this.#resign(), { id: "resign" })),
+      ...when(this.#search !== null, () => button("Move now", () => this.#search?.stop(), { id: "move-now", title: "Has the engine play what it has found" })),
+      ...when(hasHuman && !isOver && this.#search === null, () => button("Hint", () => this.#hint().catch(toastError), { id: "hint" })),
       ...when(!hasHuman && !isOver, () => button(this.#isPaused ? "Go on" : "Pause", () => this.#pause(), { id: "pause" })),
       button("Flip", () => this.board.flip(), { title: "f" }),
       el("a", { class: "button", href: `#/analyse/${game.id}/${game.current}`, id: "to-analysis" }, "Analyse"),
+      ...when(isOver, () => el("a", { class: "button primary", href: `#/review/${game.id}`, id: "to-review" }, "Review the game")),
       ...when(isOver, () => el("a", { class: "button primary", href: "#/", id: "new-game" }, "New game")),
+      button("Names", () => showNames(game, () => this.#renamed()), { id: "names" }),
       exportButton(game, this.board.board.element));
   }
 
-  #resign() {
+  /** Shows what the strongest engine would play here. */
+  async #hint() {
+    const { game, board } = this;
+    const { position } = board;
+    if (!position || position.ending) return;
+    this.note.textContent = "Looking for a hint …";
+    const line = { setup: game.setup, moves: [...game.moves, ...board.plies] };
+    const found = await analyseOnce({ line, engine: "champion", limits: HINT, urgent: true }).result;
+    if (!found || board.position !== position) return;
+    board.board.drawArrows((found.lines[0]?.plies ?? []).map((ply) => ({ ...ply, rank: 0 })));
+    this.note.textContent = `Hint: ${found.move}`;
+  }
+
+  async #renamed() {
+    await this.#save();
+    this.board.refresh();
+  }
+
+  async #resign() {
+    if (!(await confirmed("Resign", "The game is lost then.", "Resign")) || this.game.result) return;
     const mover = this.board.position?.to_move ?? 0;
     const loser = isHuman(this.game.players[mover]) ? mover : opponentOf(mover);
     this.#end(`${this.game.info.players[opponentOf(loser)]} wins: resignation`);
@@ -186,6 +260,7 @@ export class PlayView {
 
   close() {
     this.#isClosed = true;
+    this.unhear();
     clearInterval(this.timer);
     this.#cancelSearch();
     this.clock.stop();

@@ -47,6 +47,7 @@ export class PortalGameView {
       mayMove: () => this.portalGame.isMyTurn && this.#isAtEnd(),
       onTurn: (position) => this.#turnMade(position),
       onShow: () => this.moves.show(),
+      go: (node, options) => this.#go(node, options),
     });
     this.moves = new MoveList(game, (node) => this.#go(node));
     this.facts = el("section", { class: "card", id: "facts", "data-game": state.id });
@@ -77,7 +78,7 @@ export class PortalGameView {
     this.moves.firstMover = to_move;
     this.#size = game.info.sides ? layout.size : undefined;
     this.#show();
-    await this.#go(Math.min(node ?? game.tree.end(), game.tree.end()), { animated: false });
+    await this.#go(game.tree.clamp(node ?? game.tree.end()), { animated: false });
     if (!this.#isClosed) this.#connect();
   }
 
@@ -224,7 +225,7 @@ export class PortalGameView {
   #tick() {
     const { clock } = this.portalGame;
     for (const player of PLAYERS) {
-      this.board.playerBars[player].showClock(Math.max(0, clock.remaining(player) ?? 0), clock.running === player);
+      this.board.frame.playerBars[player].showClock(Math.max(0, clock.remaining(player) ?? 0), clock.running === player);
     }
   }
 
@@ -235,6 +236,6 @@ export class PortalGameView {
   }
 
   shortcuts() {
-    return { ...this.board.shortcuts((node, options) => this.#go(node, options)), f: () => this.board.flip() };
+    return { ...this.board.shortcuts(), f: () => this.board.flip() };
   }
 }
