@@ -36,6 +36,7 @@ no_test_is_left_out() {
 
 step cargo fmt --all --check
 step scripts/page.sh
+step scripts/wasm.sh
 step no_test_is_left_out
 step cargo clippy --workspace --all-targets --quiet -- -D warnings
 step cargo test --workspace --quiet

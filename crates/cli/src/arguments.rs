@@ -1,9 +1,9 @@
 //! The command line: what can be asked, and the help that teaches it.
 
 use crate::commands::{
-    bench, bot, categories, completions, convert, engines, games, levels, man, match_command, merge, moves,
-    openings, perft, play, playouts, portal, replay, sau, schema, serve, show, solve, tei, think, tune, ugi,
-    verify,
+    bench, bot, categories, completions, convert, engines, games, lab, levels, man, match_command, merge,
+    moves, openings, perft, play, playouts, portal, puzzles, replay, rules, sau, schema, serve, show, site,
+    solve, tei, think, train, tune, ugi, verify,
 };
 use clap::{Parser, Subcommand};
 
@@ -35,8 +35,10 @@ Examples:
 #[derive(Subcommand)]
 pub enum Command {
     Serve(serve::Arguments),
+    Site(site::Arguments),
     Portal(Box<portal::Arguments>),
     Games(games::Arguments),
+    Rules(rules::Arguments),
     Play(Box<play::Arguments>),
     Show(show::Arguments),
     Moves(moves::Arguments),
@@ -51,8 +53,11 @@ pub enum Command {
     Match(Box<match_command::Arguments>),
     Merge(merge::Arguments),
     Playouts(playouts::Arguments),
+    Train(Box<train::Arguments>),
     Tune(Box<tune::Arguments>),
+    Lab(Box<lab::Arguments>),
     Openings(Box<openings::Arguments>),
+    Puzzles(puzzles::Arguments),
     Bot(Box<bot::Arguments>),
     Ugi(ugi::Arguments),
     Tei(tei::Arguments),

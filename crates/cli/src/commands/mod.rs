@@ -7,6 +7,7 @@ pub mod completions;
 pub mod convert;
 pub mod engines;
 pub mod games;
+pub mod lab;
 pub mod levels;
 pub mod man;
 pub mod match_command;
@@ -17,14 +18,18 @@ pub mod perft;
 pub mod play;
 pub mod playouts;
 pub mod portal;
+pub mod puzzles;
 pub mod replay;
+pub mod rules;
 pub mod sau;
 pub mod schema;
 pub mod serve;
 pub mod show;
+pub mod site;
 pub mod solve;
 pub mod tei;
 pub mod think;
+pub mod train;
 pub mod tune;
 pub mod ugi;
 pub mod verify;
@@ -36,8 +41,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         None => serve::run(serve::Arguments::default()),
         Some(Command::Serve(arguments)) => serve::run(arguments),
+        Some(Command::Site(arguments)) => site::run(arguments),
         Some(Command::Portal(arguments)) => portal::run(*arguments),
         Some(Command::Games(arguments)) => games::run(arguments),
+        Some(Command::Rules(arguments)) => rules::run(arguments),
         Some(Command::Show(arguments)) => show::run(arguments),
         Some(Command::Moves(arguments)) => moves::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
@@ -52,8 +59,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Match(arguments)) => match_command::run(*arguments),
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
+        Some(Command::Train(arguments)) => train::run(*arguments),
         Some(Command::Tune(arguments)) => tune::run(*arguments),
+        Some(Command::Lab(arguments)) => lab::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(*arguments),
+        Some(Command::Puzzles(arguments)) => puzzles::run(arguments),
         Some(Command::Ugi(arguments)) => ugi::run(arguments),
         Some(Command::Tei(arguments)) => tei::run(arguments),
         Some(Command::Sau(arguments)) => sau::run(arguments),

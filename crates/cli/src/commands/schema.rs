@@ -1,6 +1,6 @@
 use crate::commands::{
-    bench, categories, engines, levels, match_command, moves, perft, playouts, replay, show, solve, think,
-    tune, verify,
+    bench, categories, engines, lab, levels, match_command, moves, perft, playouts, replay, show, solve,
+    think, train, tune, verify,
 };
 use crate::output::print;
 use quadrille_arena::{GameRecord, MatchPlan};
@@ -47,6 +47,9 @@ fn commands(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
         ("categories", of::<categories::Output>(generator)),
         ("engines", of::<engines::Output>(generator)),
         ("games", of::<GameSummary>(generator)),
+        ("lab list", of::<Vec<lab::ExperimentSummary>>(generator)),
+        ("lab report", of::<Vec<quadrille_lab::Outcome>>(generator)),
+        ("lab run", of::<lab::OutcomeEvent>(generator)),
         ("levels", of::<levels::Output>(generator)),
         ("match game", of::<match_command::GameEvent>(generator)),
         ("match result", of::<match_command::ResultEvent>(generator)),
@@ -59,6 +62,7 @@ fn commands(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
         ("solve", of::<solve::Output>(generator)),
         ("solve --score", of::<solve::MarginOutput>(generator)),
         ("think", of::<think::Output>(generator)),
+        ("train", of::<train::Output>(generator)),
         ("tune", of::<tune::Output>(generator)),
         ("verify", of::<verify::Output>(generator)),
         ("journal plan", of::<MatchPlan>(generator)),

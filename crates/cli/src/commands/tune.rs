@@ -6,7 +6,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::report::tuning_svg;
 use quadrille_arena::statistics::Spsa;
 use quadrille_arena::{
-    Journal, StopReason, StopSignal, TunedParameter, check_tuning, openings, play_iteration, tune,
+    Journal, MatchPlan, StopReason, StopSignal, TdSettings, TunedParameter, check_tuning, openings,
+    play_iteration, tune, tune_by_td,
 };
 use quadrille_engine::GameInfo;
 use schemars::JsonSchema;
@@ -15,11 +16,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Tune settings of an engine by games (SPSA)
+/// Tune settings of an engine by games
 ///
-/// Every iteration moves all parameters up or down by chance, lets the engine play a pair of games against its mirror
-/// image, and moves the parameters towards the winner. --games is twice the number of iterations. The history is in the
-/// journal; the same command goes on where it stopped.
+/// By SPSA every iteration moves all parameters up or down by chance, lets the engine play a pair of games against its mirror
+/// image, and moves the parameters towards the winner. By td every iteration is one game of the engine against itself, and the value of
+/// each of its positions is moved towards those of the positions after it and the result (TD-leaf, from searches of one ply). --games is
+/// twice the number of iterations. The history is in the journal; the same command goes on where it stopped.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The game: tzaar, surakarta, amazons or tak
@@ -30,9 +32,27 @@ pub struct Arguments {
     /// A setting to tune: its start, least and largest value, the step to try and, if wanted, the rate to move at
     #[arg(long = "parameter", value_name = "NAME=START,MIN,MAX,STEP[,RATE]", value_parser = tuned, required = true)]
     parameters: Vec<TunedParameter>,
+    /// How it is learnt
+    #[arg(long, value_enum, default_value_t = Method::Spsa)]
+    by: Method,
+    /// With --by td: how much of what is learnt from a position goes on to the one before
+    #[arg(long, value_name = "FROM 0 TO 1", default_value_t = 0.7)]
+    lambda: f64,
+    /// With --by td: the score that stands for odds of e to 1
+    #[arg(long, value_name = "SCORE", default_value_t = 200.0)]
+    scale: f64,
     /// Write the history as a plot
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+}
+
+/// How settings are tuned.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Method {
+    /// simultaneous perturbation: which of two engines wins
+    Spsa,
+    /// temporal differences: what comes of a position
+    Td,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -45,13 +65,14 @@ pub struct Output {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let Arguments { game, conditions, parameters, plot } = arguments;
+    let Arguments { game, conditions, parameters, by, lambda, scale, plot } = arguments;
     let mut plan = conditions.plan(game)?;
     let [player] = plan.players.as_slice() else {
         bail!("tuning takes one --player, who plays against himself")
     };
     plan.players = vec![player.clone(), player.clone()];
     plan.tuned = parameters;
+    plan.td = (by == Method::Td).then_some(TdSettings { lambda, scale });
     plan.check()?;
     check_tuning(&plan)?;
     let path = conditions.journal.clone().unwrap_or_else(|| default_path(&plan));
@@ -62,20 +83,35 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     warn_of_too_many_games(&plan, conditions.concurrency);
     let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}, {eta} left");
     let bar = ProgressBar::new(u64::from(plan.pairs)).with_style(style.expect("the template is right"));
-    let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &signal);
-    let (stop, spsa) = tune(&plan, &journal, usize::from(conditions.concurrency), &signal, play, |spsa| {
-        bar.set_position(spsa.iteration);
-        bar.set_message(values(spsa, " "));
-    })?;
+    let show = |iteration: u64, tuned: &[f64]| {
+        bar.set_position(iteration);
+        bar.set_message(text(&plan, tuned, " "));
+    };
+    let (stop, tuned) = match plan.td {
+        Some(settings) => tune_by_td(&plan, settings, &positions, &journal, &signal, show)?,
+        None => {
+            let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &signal);
+            let watch = |spsa: &Spsa| show(spsa.iteration, &values(spsa));
+            let (stop, spsa) =
+                tune(&plan, &journal, usize::from(conditions.concurrency), &signal, play, watch)?;
+            (stop, values(&spsa))
+        }
+    };
     bar.finish_and_clear();
+    let iterations = journal.steps()?.len() as u64;
     if let Some(file) = plot {
         replace_file(&file, &tuning_svg(&plan, &journal.steps()?))?;
     }
     if conditions.json {
         return print_json(&Output {
             event: EventKind::Result,
-            iterations: spsa.iteration,
-            values: spsa.parameters.iter().map(|p| (p.name.clone(), p.value)).collect(),
+            iterations,
+            values: plan
+                .tuned
+                .iter()
+                .zip(tuned)
+                .map(|(parameter, value)| (parameter.name.clone(), value))
+                .collect(),
             journal: path.display().to_string(),
         });
     }
@@ -85,16 +121,20 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         "stopped as asked: the same command goes on"
     };
     print(&format!(
-        "{}\n{} iterations, {why}; journal {}\n",
-        values(&spsa, "\n"),
-        spsa.iteration,
+        "{}\n{iterations} iterations, {why}; journal {}\n",
+        text(&plan, &tuned, "\n"),
         path.display()
     ))
 }
 
-fn values(spsa: &Spsa, joint: &str) -> String {
-    let values: Vec<String> = spsa.parameters.iter().map(|p| format!("{}={:.4}", p.name, p.value)).collect();
-    values.join(joint)
+fn values(spsa: &Spsa) -> Vec<f64> {
+    spsa.parameters.iter().map(|parameter| parameter.value).collect()
+}
+
+/// The parameters as settings of an engine are written.
+fn text(plan: &MatchPlan, values: &[f64], joint: &str) -> String {
+    let named = plan.tuned.iter().zip(values);
+    named.map(|(parameter, value)| format!("{}={value:.4}", parameter.name)).collect::<Vec<_>>().join(joint)
 }
 
 /// Moves the value by a fiftieth of the step for each game won at the end, ten times fishtest's rate: the matches here

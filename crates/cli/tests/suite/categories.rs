@@ -78,7 +78,7 @@ fn wrong_tables_are_refused_with_place_and_reason() {
     assert!(message("x 1 1.0 1 Center x Center\n").contains("whole numbers"));
     let twice = "1 1 1.0 1 Center x Center\n";
     assert!(message(&twice.repeat(2)).contains("line 2, column 1: this category stands in an earlier"));
-    let words = think_with(&folder.path().join("none"), "tak");
+    let words = think_with(&folder.path().join("none"), "tzaar");
     let missing = refused(&words.iter().map(String::as_str).collect::<Vec<_>>());
     assert!(
         missing.contains("setting realisation_plies takes") && missing.contains("No such file"),

@@ -153,7 +153,63 @@ fn every_game_lists_itself_and_its_engines() {
     for name in ["random", "weighted-random", "champion"] {
         assert_eq!(engines.iter().filter(|engine| engine["name"] == name).count(), 4, "{name}");
     }
+    let short = stdout(&["engines"]);
+    assert!(short.lines().count() == engines.len() && !short.contains("multi_pv="), "{short}");
     assert!(stdout(&["engines", "tzaar"]).contains("waltz-9"));
+    let settings = stdout(&["engines", "tzaar", "champion"]);
+    assert!(settings.contains("multi_pv=1") && !settings.contains("waltz-9"), "{settings}");
+}
+
+/// `quadrille rules GAME --markdown > docs/games/GAME.md` makes them again.
+#[test]
+fn the_rules_in_the_documents_are_those_of_the_app() {
+    for name in ["tzaar", "surakarta", "amazons", "tak"] {
+        let path = format!("{}/../../docs/games/{name}.md", env!("CARGO_MANIFEST_DIR"));
+        let document = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(stdout(&["rules", name, "--markdown"]), document, "{path}");
+        assert!(!stdout(&["rules", name]).contains("```"), "boards are drawn, not quoted");
+    }
+}
+
+#[test]
+fn puzzles_have_one_winning_turn() {
+    let made = stdout(&[
+        "puzzles",
+        "tak",
+        "--size",
+        "3x3",
+        "--count",
+        "3",
+        "--proof-nodes",
+        "2000",
+        "--other-nodes",
+        "2000",
+        "--nodes",
+        "200",
+    ]);
+    let lines: Vec<&str> = made.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 3, "{made}");
+    for line in lines {
+        let [_, position, moves] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let solved = stdout(&["solve", "tak", "--position", position, "--json"]);
+        let solved = json(solved.lines().last().unwrap());
+        assert_eq!(solved["result"]["proven"], "win", "{line}: {solved}");
+        assert_eq!(solved["move"], moves.split(' ').next().unwrap(), "{line}: {solved}");
+    }
+}
+
+#[test]
+fn a_site_is_written_with_a_module_only_and_over_nothing_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (site, module, letter) = (path("site"), path("module.wasm"), path("letter"));
+    assert!(refused(&["site", &site, "--module", &module]).contains("scripts/wasm.sh"));
+    std::fs::write(&module, b"\0asm\x01\0\0\0").unwrap();
+    std::fs::write(&letter, "dear").unwrap();
+    assert!(refused(&["site", &site, "--module", &letter]).contains("it is no WebAssembly module"));
+    assert!(refused(&["site", &path(""), "--module", &module]).contains("no site of Quadrille"));
+    assert!(stdout(&["site", &site, "--module", &module]).contains("files in"));
+    assert!(folder.path().join("site/js/server/site/worker.js").is_file());
 }
 
 #[test]
@@ -255,11 +311,15 @@ fn engines_think_with_changed_settings() {
         let text = stdout(&[&fixed, options].concat());
         json(text.lines().last().unwrap())["nodes"].as_u64().unwrap()
     };
-    let changed = nodes(&["champion,killers=0,late_moves=2"]);
-    assert_ne!(changed, nodes(&["champion"]));
-    assert_eq!(changed, nodes(&["champion,killers=2,late_moves=2", "--set", "killers=0"]), "--set goes last");
-    assert!(refused(&["think", "tak", "--engine", "champion,killers"]).contains("write name=value"));
-    assert!(refused(&["think", "tak", "--engine", "champion,killers=9"]).contains("killers"));
+    let changed = nodes(&["tak-alphabeta,killers=0,late_moves=2"]);
+    assert_ne!(changed, nodes(&["tak-alphabeta"]));
+    assert_eq!(
+        changed,
+        nodes(&["tak-alphabeta,killers=2,late_moves=2", "--set", "killers=0"]),
+        "--set goes last"
+    );
+    assert!(refused(&["think", "tak", "--engine", "tak-alphabeta,killers"]).contains("write name=value"));
+    assert!(refused(&["think", "tak", "--engine", "tak-alphabeta,killers=9"]).contains("killers"));
 }
 
 #[test]
@@ -296,7 +356,7 @@ fn random_games_are_counted_the_same_by_any_number_of_threads() {
 #[test]
 fn levels_are_listed_and_are_engines_everywhere() {
     let text = stdout(&["levels", "tzaar"]);
-    for word in ["beginner", "casual", "intermediate", "expert", "unbeatable", "300 s a turn: waltz-expert"] {
+    for word in ["beginner", "casual", "intermediate", "expert", "unbeatable", "300 s a turn: champion"] {
         assert!(text.contains(word), "{word} is not in {text}");
     }
     let levels = stdout(&["levels", "--json"]);

@@ -59,7 +59,7 @@ fn the_file_changes_defaults_and_the_command_line_goes_before_it() {
 #[test]
 fn engines_of_ones_own_are_engines_everywhere() {
     let (folder, path) = file(
-        "[engines.blunt]\ngame = \"tak\"\npreset = \"champion\"\nsettings = { depth = 1, table = 1 }\n\
+        "[engines.blunt]\ngame = \"tak\"\npreset = \"tak-alphabeta\"\nsettings = { depth = 1, table = 1 }\n\
          [engines.dice]\ngame = \"tak\"\npreset = \"random\"\n\
          [engines.prover]\ngame = \"tak\"\npreset = \"solver\"\nsettings = { table = 1 }\n[tei]\nengine = \"blunt\"\n",
     );
@@ -86,7 +86,7 @@ fn engines_of_ones_own_are_engines_everywhere() {
         ["--player", "blunt,table=2", "--player", "dice", "--games", "2", "--journal", &journal, "--json"];
     let text = stdout(quadrille(&path, &["match", "tak", "--size", "3"]).args(players));
     let game: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
-    let behind = "champion,depth=1,table=1,table=2";
+    let behind = "tak-alphabeta,depth=1,table=1,table=2";
     assert!(game["players"].as_array().unwrap().iter().any(|player| player == behind), "{game}");
     let talk = stdout(
         quadrille(&path, &["tei"]).write_stdin("tei\nsetoption name Engine value dice\nisready\nquit\n"),
@@ -138,7 +138,7 @@ fn what_is_wrong_is_told_with_file_line_and_reason() {
         ("[engines.a]\ngame = \"tak\"\npreset = \"nobody\"\n", 1, "there is no engine 'nobody' here"),
         ("[engines.random]\ngame = \"tak\"\n", 1, "an engine cannot be named 'random'"),
         (
-            "[engines.a]\ngame = \"tak\"\nsettings = { depth = 9999 }\n",
+            "[engines.a]\ngame = \"surakarta\"\nsettings = { depth = 9999 }\n",
             1,
             "engine champion: setting depth takes 0 to 250, not '9999'",
         ),

@@ -61,7 +61,7 @@ fn matches_and_journals_are_what_the_schema_says() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("journal");
     let path = journal.display().to_string();
-    let players = ["--player", "champion,depth=1,table=1", "--player", "random"];
+    let players = ["--player", "tak-alphabeta,depth=1,table=1", "--player", "random"];
     let more =
         ["--games", "2", "--sprt", "0,10", "--clock", "20s+1s", "--rule", "komi=2", "--json", "--journal"];
     let events = lines(&[&["match", "tak", "--size", "3"], &players[..], &more, &[&path]].concat());

@@ -8,6 +8,7 @@ mod configuration;
 mod fuzzing;
 mod interruption;
 mod json;
+mod lab;
 mod play;
 mod portal;
 mod programs;

@@ -206,6 +206,7 @@ impl Conditions {
             },
             longest: self.longest,
             tuned: Vec::new(),
+            td: None,
         })
     }
 
