@@ -21,14 +21,15 @@ fn site() -> (TempDir, FileServer) {
     (folder, server)
 }
 
-/// Keeps a game in the browser and opens it.
+/// Keeps a game, which is not over, in the browser and opens it. The one shown before may have been over.
 fn begin(page: &mut Page, document: &Value) {
     let id = page.eval(&format!(
         "import('./js/server/api.js').then(async ({{ api }}) => (await api.add({document})).id)"
     ));
     page.eval(&format!("location.hash = '#/play/{id}'"));
     page.wait(&format!(
-        "location.hash.startsWith('#/play/{id}') && document.querySelectorAll('.board .square').length > 0"
+        "location.hash.startsWith('#/play/{id}') && document.querySelectorAll('.board .square').length > 0
+         && document.querySelector('.status:not(.over)') !== null"
     ));
 }
 
