@@ -18,11 +18,11 @@ pub struct Arguments {
     #[arg(value_parser = game)]
     game: &'static dyn GameInfo,
     /// How many puzzles
-    #[arg(long, value_name = "N", default_value_t = 240)]
-    count: usize,
+    #[arg(long, value_name = "N", default_value_t = 240, value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
     /// The most of them that need the same number of turns
-    #[arg(long, value_name = "N", default_value_t = 80)]
-    of_length: usize,
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..))]
+    of_length: u32,
     /// The most games to play
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     games: u64,
@@ -66,7 +66,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let stop = stop_on_interrupt()?;
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {elapsed}");
-    let bar = ProgressBar::new(arguments.count as u64).with_style(style.expect("the template is right"));
+    let bar = ProgressBar::new(u64::from(arguments.count)).with_style(style.expect("the template is right"));
     let start = Start { size: arguments.size, ..Start::default() };
     let maker = PuzzleMaker {
         games: SelfPlay {
@@ -85,8 +85,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         nodes: arguments.proof_nodes,
         other_nodes: arguments.other_nodes,
         turns: arguments.turns,
-        most_of_length: arguments.of_length,
-        most: arguments.count,
+        most_of_length: arguments.of_length as usize,
+        most: arguments.count as usize,
         stop: &stop,
     };
     let puzzles = maker.make(&|found| {
