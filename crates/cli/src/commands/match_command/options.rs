@@ -23,7 +23,7 @@ pub struct Arguments {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t = FormatName::RoundRobin)]
     format: FormatName,
-    /// StopReason when a sequential test of ELO0 against ELO1 (normalised Elo) has decided
+    /// Stop when a sequential test of ELO0 against ELO1 (normalised Elo) has decided
     #[arg(long, value_name = "ELO0,ELO1", value_parser = elo_bounds, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     /// The test's chance of passing a change that is worth only ELO0
@@ -94,13 +94,13 @@ pub struct Conditions {
     /// The seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// StopReason a game when both players' scores agree on this advantage ...
+    /// End a game when both players' scores agree on this advantage ...
     #[arg(long, value_name = "SCORE")]
     adjudicate_score: Option<i32>,
     /// ... for so many turns of each player
     #[arg(long, value_name = "N", default_value_t = 4)]
     adjudicate_turns: u32,
-    /// StopReason a game when a player reports a proven result
+    /// End a game when a player reports a proven result
     #[arg(long)]
     adjudicate_proven: bool,
     /// The longest game in turns; beyond it a game is drawn
