@@ -14,6 +14,17 @@ pub trait MoveFeatures<G: Game>: Clone + Send + Sync + 'static {
     /// Tells the features of the moves of one position, one by one; what the moves have in common is looked up once. `last`
     /// is the ply made before, where that is known. A feature told twice counts twice.
     fn of<'a>(game: &'a G, last: Option<G::Move>) -> impl Fn(G::Move, &mut dyn FnMut(usize)) + 'a;
+
+    /// What the features of each move weigh together. A game whose moves share features may weigh those once for all moves.
+    #[inline]
+    fn scores<'a>(game: &'a G, last: Option<G::Move>, weights: &'a [i32]) -> impl Fn(G::Move) -> i32 + 'a {
+        let features = Self::of(game, last);
+        move |m| {
+            let mut score = 0;
+            features(m, &mut |feature| score += weights[feature]);
+            score
+        }
+    }
 }
 
 /// The features of moves of a position, as a trainer sees them.

@@ -60,14 +60,12 @@ impl<G: Game, F: MoveFeatures<G>, O: Order<G>> Order<G> for Policy<G, F, O> {
     #[inline]
     fn policy_scores<'a>(&'a self, game: &'a G, last: Option<G::Move>) -> impl Fn(G::Move) -> i32 + 'a {
         let weights = self.weights[F::model(game)].as_deref();
-        let learnt = weights.map(|weights| (weights, F::of(game, last)));
+        let learnt = weights.map(|weights| F::scores(game, last, weights));
         let plain = weights.is_none().then(|| self.order.move_scores(game));
-        move |m| {
-            let mut score = plain.as_ref().map_or(0, |score| score(m));
-            if let Some((weights, features)) = &learnt {
-                features(m, &mut |feature| score += weights[feature]);
-            }
-            score
+        move |m| match (&learnt, &plain) {
+            (Some(score), _) => score(m),
+            (None, Some(score)) => score(m),
+            (None, None) => 0,
         }
     }
 

@@ -3,11 +3,11 @@ use crate::network::Learned;
 use crate::presets::{Knowledge, Level, Preset};
 use crate::realisation;
 use quadrille_amazons::{
-    Amazons, AmazonsEvaluation, AmazonsMoveFeatures, AmazonsOrder, AmazonsPolicy, AmazonsWeights, Endgame,
-    Move,
+    Amazons, AmazonsEvaluation, AmazonsFeatures, AmazonsMoveFeatures, AmazonsOrder, AmazonsPolicy,
+    AmazonsWeights, Endgame, Move,
 };
 use quadrille_core::Notation;
-use quadrille_network::{MoveFeatures, inputs_of_moves};
+use quadrille_network::{Features, Inputs, MoveFeatures, inputs_of_moves};
 use quadrille_search::{DfpnSettings, MctsSettings, OracleEvaluation, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
@@ -39,7 +39,11 @@ impl Catalogue for Amazons {
             evaluation: |weights: &AmazonsWeights| AmazonsEvaluation::new(weights.clone()),
             order: AmazonsPolicy::new(AmazonsOrder),
             realisation: Vec::new(),
-            learned: None,
+            learned: Some(Learned {
+                game: Self::NAME,
+                shipped: AmazonsEvaluation::shipped_network(),
+                apply: |evaluation: AmazonsEvaluation, network| evaluation.with_network(&network),
+            }),
             policy: Some(Learned {
                 game: Self::NAME,
                 shipped: AmazonsMoveFeatures::shipped_network(),
@@ -102,6 +106,14 @@ impl Catalogue for Amazons {
 
     fn levels() -> [Level; 5] {
         levels::AMAZONS
+    }
+
+    fn inputs(&self) -> Option<(String, Inputs)> {
+        Some((AmazonsFeatures::model(self), Inputs::of::<_, AmazonsFeatures>(self)?))
+    }
+
+    fn feature_names() -> Vec<String> {
+        AmazonsFeatures::names()
     }
 
     fn move_inputs(&self, last: Option<Move>, moves: &[Move]) -> Option<MoveInputs> {

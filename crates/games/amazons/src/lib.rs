@@ -53,7 +53,7 @@ pub use board::{Amazons, Content};
 #[cfg(feature = "evaluation")]
 pub use endgame::Endgame;
 #[cfg(feature = "evaluation")]
-pub use eval::{Accessibility, AmazonsEvaluation, AmazonsWeights};
+pub use eval::{Accessibility, AmazonsEvaluation, AmazonsFeatures, AmazonsWeights};
 pub use game::{Reason, Undo};
 pub use geometry::{Square, squares};
 pub use legality::IllegalMove;

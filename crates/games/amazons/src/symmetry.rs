@@ -40,3 +40,18 @@ impl Symmetric for Amazons {
         Some(Amazons::assemble(self.size, [black, white], self.arrows(), !self.to_move, self.shooter))
     }
 }
+
+/// How many classes of squares there are.
+pub(crate) const CLASSES: usize = 15;
+
+impl Amazons {
+    /// The class of a square, for all that symmetries of the board may exchange: by its distances from the nearest edges, up to 4.
+    #[inline]
+    pub(crate) fn class(&self, square: Square) -> usize {
+        let inward = |at: u8, length: u8| usize::from(at.min(length - 1 - at)).min(4);
+        let (column, row) =
+            (inward(square.column(), self.size.columns), inward(square.row(), self.size.rows));
+        let (near, far) = (column.min(row), column.max(row));
+        far * (far + 1) / 2 + near
+    }
+}

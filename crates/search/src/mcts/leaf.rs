@@ -54,11 +54,16 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
         Kind::BOTH.into_iter().for_each(|kind| self.game.moves(kind, &mut self.scratch.moves));
     }
 
+    /// The ply before the present position of the tree.
+    fn last_move(&self) -> Option<G::Move> {
+        self.scratch.path.last().map(|step| step.m).or_else(|| self.history.moves().next_back())
+    }
+
     /// The moves with their priors, likeliest first; moves that are all alike in random order.
     pub(super) fn rank_moves(&mut self) {
         self.list_moves();
-        let last = self.scratch.path.last().map(|step| step.m).or_else(|| self.history.moves().next_back());
-        let Scratch { moves, ranked, dice, .. } = &mut *self.scratch;
+        let last = self.last_move();
+        let Scratch { moves, keys_of_moves, ranked, dice, .. } = &mut *self.scratch;
         let temperature = self.settings.temperature;
         ranked.clear();
         if temperature == 0.0 {
@@ -70,32 +75,43 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
             return;
         }
         let score = self.order.policy_scores(&self.game, last);
-        ranked.extend(moves.iter().map(|&m| (m, score(m) as f32)));
+        // The highest score first, then the first place: whole numbers are sorted faster than moves.
+        let key =
+            |(&m, place): (&G::Move, u32)| u64::from(score(m).abs_diff(i32::MAX)) << 32 | u64::from(place);
+        keys_of_moves.clear();
+        keys_of_moves.extend(moves.iter().zip(0..).map(key));
+        keys_of_moves.sort_unstable();
+        let scored =
+            |&key: &u64| (moves[key as u32 as usize], i32::MAX.wrapping_sub((key >> 32) as i32) as f32);
+        ranked.extend(keys_of_moves.iter().map(scored));
         make_priors(ranked, temperature as f32, self.settings.prior_range as f32);
     }
 
     /// What the present position, which is not over, is worth to the first player: by a playout, an evaluation, or an
     /// evaluation after a short playout.
     pub(super) fn look_ahead(&mut self) -> f64 {
+        let mut last = self.last_move();
         for _ in 0..self.settings.playout {
             let m = self.scratch.random.choose(&self.game);
             if let Some(outcome) = self.make_or_end(m) {
                 return self.value_of(outcome);
             }
+            last = m;
         }
         match self.settings.playout_cutoff {
             PlayoutCutoff::Halfway => 0.5,
-            PlayoutCutoff::Evaluation => self.evaluate(),
+            PlayoutCutoff::Evaluation => self.evaluate(last),
         }
     }
 
-    /// What the evaluation says of the present position, or of the end of the turn.
-    fn evaluate(&mut self) -> f64 {
+    /// What the evaluation says of the present position, which the ply `last` led to, or of the end of the turn.
+    fn evaluate(&mut self, mut last: Option<G::Move>) -> f64 {
         while self.settings.whole_turns && !self.game.turn_start() {
             self.list_moves();
-            let score = self.order.move_scores(&self.game);
+            let score = self.order.policy_scores(&self.game, last);
             let best = self.scratch.moves.iter().max_by_key(|&&m| score(m)).copied();
             drop(score);
+            last = best;
             if let Some(outcome) = self.make_or_end(best) {
                 return self.value_of(outcome);
             }
@@ -125,12 +141,15 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
     }
 }
 
-/// Makes scores of moves, of which there is one at least, their priors, likeliest first: e times as likely for every
+/// Makes scores of moves, of which there is one at least and the highest comes first, their priors: e times as likely for every
 /// `temperature` more, and none less likely than the best by more than `range` powers of e. Together they are 1.
 fn make_priors<M>(ranked: &mut [(M, f32)], temperature: f32, range: f32) {
-    ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let best = ranked[0].1;
-    let likelihood = |score: f32| libm::expf(((score - best) / temperature).max(-range));
+    let least = libm::expf(-range);
+    let likelihood = |score: f32| match (score - best) / temperature {
+        power if power > -range => libm::expf(power),
+        _ => least,
+    };
     ranked.iter_mut().for_each(|(_, score)| *score = likelihood(*score));
     let sum: f32 = ranked.iter().map(|&(_, likelihood)| likelihood).sum();
     ranked.iter_mut().for_each(|(_, prior)| *prior /= sum);
@@ -142,7 +161,7 @@ mod tests {
 
     #[test]
     fn priors_are_likelihoods_that_add_up() {
-        let mut ranked: Vec<(u32, f32)> = (0..200).map(|m| (m, (m * 37 % 200) as f32 * 100.0)).collect();
+        let mut ranked: Vec<(u32, f32)> = (0..200).map(|m| (m, (200 - m) as f32 * 100.0)).collect();
         make_priors(&mut ranked, 1000.0, 6.0);
         let sum: f32 = ranked.iter().map(|(_, prior)| prior).sum();
         assert!((sum - 1.0).abs() < 1e-5);

@@ -19,6 +19,8 @@ pub(super) struct Scratch<G: Game, E> {
     /// The keys of all positions of the game and of the path below the root.
     pub(super) keys: Vec<u64>,
     pub(super) moves: Vec<G::Move>,
+    /// The scores of the moves and their places, to be sorted.
+    pub(super) keys_of_moves: Vec<u64>,
     pub(super) ranked: Vec<(G::Move, f32)>,
 }
 
@@ -36,6 +38,7 @@ impl<G: Playout, E: Evaluate<G>> Scratch<G, E> {
             path: Vec::new(),
             keys: Vec::new(),
             moves: Vec::new(),
+            keys_of_moves: Vec::new(),
             ranked: Vec::new(),
         }
     }

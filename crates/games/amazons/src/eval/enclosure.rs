@@ -33,6 +33,18 @@ impl NeighbourCounts {
         amazons & !(eights | fours & (ones | twos))
     }
 
+    /// The empty squares with at most two empty neighbours, and others that are not empty.
+    #[inline]
+    pub(super) fn at_most_two(&self) -> u128 {
+        !(self.planes[2] | self.planes[3])
+    }
+
+    /// The empty squares with at least six empty neighbours, and others that are not empty.
+    #[inline]
+    pub(super) fn at_least_six(&self) -> u128 {
+        self.planes[3] | self.planes[2] & self.planes[1] & self.planes[0]
+    }
+
     /// An amazon's room: the empty neighbours of every square in its reach, halved for each step beyond the first,
     /// in units of 1/256 of a square. Anything from `enough` on stands for all that is not less.
     #[inline]

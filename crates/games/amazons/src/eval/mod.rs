@@ -3,10 +3,12 @@
 
 mod access;
 mod enclosure;
+mod features;
 mod queen_fill;
 mod weights;
 
 pub use access::Accessibility;
+pub use features::AmazonsFeatures;
 pub(crate) use queen_fill::QueenFill;
 pub use weights::AmazonsWeights;
 
@@ -14,17 +16,20 @@ use crate::board::Amazons;
 use crate::geometry::squares;
 use enclosure::NeighbourCounts;
 use quadrille_core::{Evaluate, Game, Player};
+use quadrille_network::{ModelError, Network, NetworkEvaluation};
+use std::sync::{Arc, LazyLock};
 
 /// The shares of `t1`, `c1`, `c2` and `t2`.
 type Shares = [f32; 4];
 
-/// The evaluation by accessibility, in hundredths of a square.
+/// The evaluation by accessibility, in hundredths of a square; or what a network has learnt, in the network's unit.
 #[derive(Clone, Debug)]
 pub struct AmazonsEvaluation {
     weights: AmazonsWeights,
     /// From which contest on a line of shares holds, the shares there, and what they change by from square to square.
     /// The last line that holds counts.
     lines: [(f32, Shares, Shares); 3],
+    learned: Option<Box<NetworkEvaluation<Amazons, AmazonsFeatures>>>,
 }
 
 impl Default for AmazonsEvaluation {
@@ -50,7 +55,21 @@ impl AmazonsEvaluation {
             line(w_middle, w_open, middle, open),
             (w_open, open, [0.0; 4]),
         ];
-        AmazonsEvaluation { weights, lines }
+        AmazonsEvaluation { weights, lines, learned: None }
+    }
+
+    /// The network that comes with the program. Its model says where it is from.
+    pub fn shipped_network() -> Arc<Network> {
+        static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            Arc::new(include_str!("network.txt").parse().expect("the shipped network is right"))
+        });
+        Arc::clone(&SHIPPED)
+    }
+
+    /// The same by what a network has learnt, if it has learnt anything of positions.
+    pub fn with_network(self, network: &Network) -> Result<AmazonsEvaluation, ModelError> {
+        let learned = NetworkEvaluation::new(network, features::MODEL)?.map(Box::new);
+        Ok(AmazonsEvaluation { learned, ..self })
     }
 
     /// Its weights.
@@ -73,6 +92,16 @@ impl AmazonsEvaluation {
 impl Evaluate<Amazons> for AmazonsEvaluation {
     #[inline]
     fn evaluate(&mut self, game: &Amazons) -> i32 {
+        match &mut self.learned {
+            Some(learned) => learned.evaluate(game),
+            None => self.evaluate_by_weights(game),
+        }
+    }
+}
+
+impl AmazonsEvaluation {
+    #[inline]
+    fn evaluate_by_weights(&self, game: &Amazons) -> i32 {
         let player = game.to_move();
         let access = Accessibility::of(game, player);
         if access.separated {
