@@ -8,7 +8,7 @@ use crate::position::{
 };
 use crate::{EngineSpec, Error, GameInfo, Opening, custom_engines, draw_rules, games, presets};
 use quadrille_core::perft::{self, Counting};
-use quadrille_core::{Depict, DrawRules, Ending, GameHistory, Gesture, Ink, Outcome, Player, Record};
+use quadrille_core::{Depict, DrawRules, Ending, GameHistory, Gesture, Ink, Kind, Outcome, Player, Record};
 use quadrille_network::Inputs;
 use quadrille_search::{PlayoutTask, Playouts, Transitions, playouts};
 use std::collections::HashSet;
@@ -212,6 +212,14 @@ impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
 
     fn inputs(&self) -> Option<(String, Inputs)> {
         self.history.position().inputs()
+    }
+
+    fn is_tactical(&self, word: &str) -> Result<bool> {
+        let position = self.history.position();
+        let plies = position.parse_turn(word).map_err(|error| Error::Move(word.into(), error))?;
+        let mut tactical = Vec::new();
+        position.moves(Kind::Tactical, &mut tactical);
+        Ok(plies.first().is_some_and(|ply| tactical.contains(ply)))
     }
 
     fn move_inputs(&self) -> Option<(&'static str, PlyInputs)> {

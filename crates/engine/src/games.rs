@@ -72,7 +72,9 @@ pub trait GameInfo: Sync {
     fn unit(&self) -> f64;
     /// The names of the features of its learned evaluation, in the order of their numbers; none if it has no such evaluation.
     fn feature_names(&self) -> Vec<String>;
-    /// The same of its learned policy.
+    /// For each symmetry of the board where it takes each of them; none where images of a position have the same features.
+    fn feature_images(&self) -> Vec<Vec<u16>>;
+    /// The names of the features of its learned policy.
     fn move_feature_names(&self) -> Vec<String>;
     /// The position that a layout shows, or why it is none.
     fn compose(&self, layout: &Layout, rules: &[(String, String)]) -> Result<Box<dyn Position>>;
@@ -174,6 +176,10 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
 
     fn feature_names(&self) -> Vec<String> {
         G::feature_names()
+    }
+
+    fn feature_images(&self) -> Vec<Vec<u16>> {
+        G::feature_images()
     }
 
     fn move_feature_names(&self) -> Vec<String> {

@@ -83,6 +83,8 @@ pub trait PositionStatistics {
     /// What a learned evaluation sees of the position, with the name of its model; `None` where it sees at a glance what the
     /// position is worth, and in games that have none.
     fn inputs(&self) -> Option<(String, Inputs)>;
+    /// Whether a turn begins with a tactical ply, such as a capture.
+    fn is_tactical(&self, word: &str) -> Result<bool>;
     /// What a learned policy sees of the legal plies, each with its word, and the name of its model; `None` in games that have
     /// none.
     fn move_inputs(&self) -> Option<(&'static str, PlyInputs)>;

@@ -1,4 +1,5 @@
-use crate::{Features, Inputs, ModelError, Network, PHASES, blend};
+use crate::hidden::Accumulator;
+use crate::{Features, Inputs, Model, ModelError, Network, PHASES, blend};
 use quadrille_core::{Evaluate, Game, Player, bits};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -12,34 +13,42 @@ const MOST_PARTS: usize = 64;
 /// The largest value, whatever the weights are: a search needs room above it.
 const LARGEST: i32 = 1_000_000;
 
-/// The value of positions by a network. The sums of the parts are kept along the path of a search: a move costs no more
-/// than the parts it changes.
+/// The value of positions by a network: the sum of what the features weigh and, if the model has one, what its hidden layer says.
+/// The sums of the parts are kept along the path of a search: an evaluation looks only at parts that plies have changed since the
+/// one before.
 #[derive(Clone, Debug)]
 pub struct NetworkEvaluation<G, F> {
     model: String,
     weights: Arc<[Sums]>,
     total: Sums,
     parts: [Sums; MOST_PARTS],
-    /// What the changed parts were worth before, the last change last.
-    before: Vec<(u32, Sums)>,
-    /// For each ply made, how many there were before it.
-    plies: Vec<usize>,
+    hidden: Option<Accumulator>,
+    /// The parts that may have changed since the last evaluation.
+    stale: u64,
+    /// For each ply made, the parts that it changed.
+    plies: Vec<u64>,
     game: PhantomData<fn(G) -> F>,
 }
 
 impl<G: Game, F: Features<G>> NetworkEvaluation<G, F> {
     /// The evaluation by the model of this name, if the network has it.
     pub fn new(network: &Network, model: &str) -> Result<Option<Self>, ModelError> {
-        let Some(model) = network.model(model) else { return Ok(None) };
-        Ok(Some(NetworkEvaluation {
+        network.model(model).map(Self::by).transpose()
+    }
+
+    /// The evaluation by a model.
+    pub fn by(model: &Model) -> Result<Self, ModelError> {
+        let rows = model.value_rows(&F::names())?;
+        Ok(NetworkEvaluation {
             model: model.name().into(),
-            weights: model.rows::<PHASES>(&F::names())?.into(),
+            weights: rows.iter().map(|(by_phase, _)| *by_phase).collect(),
             total: [0; PHASES],
             parts: [[0; PHASES]; MOST_PARTS],
-            before: Vec::new(),
+            hidden: model.hidden().map(|units| Accumulator::new(units, &rows, MOST_PARTS)),
+            stale: 0,
             plies: Vec::new(),
             game: PhantomData,
-        }))
+        })
     }
 
     /// The name of its model.
@@ -53,20 +62,26 @@ impl<G: Game, F: Features<G>> NetworkEvaluation<G, F> {
         for &(feature, count) in &inputs.counts {
             add(&mut sums, &self.weights[usize::from(feature)], i32::from(count));
         }
-        blend(&sums, inputs.phase).clamp(-LARGEST, LARGEST)
+        let hidden = self.hidden.as_ref().map_or(0, |hidden| hidden.value_of(inputs));
+        (blend(&sums, inputs.phase) + hidden).clamp(-LARGEST, LARGEST)
     }
 
     /// Takes stock of one part.
     #[inline]
-    fn renew(&mut self, game: &G, part: u32) -> Sums {
+    fn renew(&mut self, game: &G, part: u32) {
         let mut sums = [0; PHASES];
+        if let Some(hidden) = &mut self.hidden {
+            hidden.clear_part(part);
+        }
         F::part(game, part, |player, feature, count| {
             add(&mut sums, &self.weights[feature], signed(player, count));
+            if let Some(hidden) = &mut self.hidden {
+                hidden.add(part, player, feature, count);
+            }
         });
         let before = std::mem::replace(&mut self.parts[part as usize], sums);
         add(&mut self.total, &sums, 1);
         add(&mut self.total, &before, -1);
-        before
     }
 }
 
@@ -84,46 +99,45 @@ fn add(sums: &mut Sums, weights: &Sums, count: i32) {
 
 impl<G: Game, F: Features<G>> Evaluate<G> for NetworkEvaluation<G, F> {
     fn reset(&mut self, game: &G) {
-        self.before.clear();
         self.plies.clear();
         self.parts = [[0; PHASES]; MOST_PARTS];
         self.total = [0; PHASES];
-        for part in bits(F::parts(game)) {
-            self.renew(game, part);
+        if let Some(hidden) = &mut self.hidden {
+            hidden.clear();
         }
+        self.stale = F::parts(game);
     }
 
     #[inline]
     fn made(&mut self, game: &G, m: G::Move) {
-        self.plies.push(self.before.len());
-        for part in bits(F::changed(game, m)) {
-            let before = self.renew(game, part);
-            self.before.push((part, before));
-        }
+        let changed = F::changed(game, m);
+        self.plies.push(changed);
+        self.stale |= changed;
     }
 
     #[inline]
     fn null_move_made(&mut self, _game: &G) {
-        self.plies.push(self.before.len());
+        self.plies.push(0);
     }
 
     #[inline]
     fn unmade(&mut self) {
-        let Some(length) = self.plies.pop() else { return };
-        while self.before.len() > length {
-            let Some((part, before)) = self.before.pop() else { return };
-            let sums = std::mem::replace(&mut self.parts[part as usize], before);
-            add(&mut self.total, &before, 1);
-            add(&mut self.total, &sums, -1);
-        }
+        self.stale |= self.plies.pop().unwrap_or(0);
     }
 
     #[inline]
     fn evaluate(&mut self, game: &G) -> i32 {
+        for part in bits(std::mem::take(&mut self.stale)) {
+            self.renew(game, part);
+        }
         let mut sums = self.total;
         let plain = F::whole(game, |player, feature, count| {
             add(&mut sums, &self.weights[feature], signed(player, count));
         });
-        plain.unwrap_or_else(|| signed(game.to_move(), blend(&sums, F::phase(game))).clamp(-LARGEST, LARGEST))
+        plain.unwrap_or_else(|| {
+            let mover = game.to_move();
+            let hidden = self.hidden.as_ref().map_or(0, |hidden| hidden.value(mover));
+            (signed(mover, blend(&sums, F::phase(game))) + hidden).clamp(-LARGEST, LARGEST)
+        })
     }
 }

@@ -27,33 +27,52 @@ pub trait Features<G: Game>: Clone + Send + 'static {
 
     /// How far the game has come, from 0 to [`LAST_PHASE`](crate::LAST_PHASE).
     fn phase(game: &G) -> u32;
+
+    /// For each symmetry of the board where it takes every feature, so that a trainer can learn from all images of a position;
+    /// none where images have the same features.
+    fn images() -> Vec<Vec<u16>> {
+        Vec::new()
+    }
 }
 
-/// What a trainer sees of a position: the features of the player to move less those of the opponent.
+/// Features in the order of their numbers: number and how often.
+pub type Counts = Box<[(u16, i16)]>;
+
+/// What a trainer sees of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inputs {
     /// How far the game has come.
     pub phase: u32,
-    /// The features that do not cancel out, in the order of their numbers: number and how often.
-    pub counts: Box<[(u16, i16)]>,
+    /// The features of the player to move less those of the opponent, without those that cancel out.
+    pub counts: Counts,
+    /// The features of the parts of the board, which are what a hidden layer sees: of the player to move, of the opponent.
+    pub sides: [Counts; 2],
 }
 
 impl Inputs {
     /// Those of a position; `None` where the value is plain without them.
     pub fn of<G: Game, F: Features<G>>(game: &G) -> Option<Inputs> {
-        let mut counts = vec![0; F::names().len()];
         let mover = game.to_move();
-        let mut add = |player, feature: usize, count: i32| {
-            counts[feature] += if player == mover { count } else { -count };
-        };
+        let mut sides = [0, 1].map(|_| vec![0; F::names().len()]);
+        let mut add = |player, feature: usize, count| sides[usize::from(player != mover)][feature] += count;
         bits(F::parts(game)).for_each(|part| F::part(game, part, &mut add));
-        if F::whole(game, &mut add).is_some() {
-            return None;
+        let [mut counts, theirs] = sides.clone();
+        counts.iter_mut().zip(&theirs).for_each(|(own, their)| *own -= their);
+        let whole = F::whole(game, |player, feature, count| {
+            counts[feature] += if player == mover { count } else { -count };
+        });
+        match whole {
+            Some(_) => None,
+            None => Some(Inputs {
+                phase: F::phase(game),
+                counts: sparse(&counts),
+                sides: sides.each_ref().map(|counts| sparse(counts)),
+            }),
         }
-        let kept = counts.into_iter().zip(0..).filter(|&(count, _)| count != 0);
-        Some(Inputs {
-            phase: F::phase(game),
-            counts: kept.map(|(count, feature)| (feature, count as i16)).collect(),
-        })
     }
+}
+
+fn sparse(counts: &[i32]) -> Counts {
+    let numbered = counts.iter().zip(0..).filter(|(count, _)| **count != 0);
+    numbered.map(|(&count, feature)| (feature, count as i16)).collect()
 }

@@ -10,9 +10,10 @@
 //! checksum 0123456789abcdef
 //! ```
 //!
-//! A model ends where the next one begins. The checksum is that of all bytes before its line.
+//! A model with a hidden layer has two lines more behind its command, `bias` and `output`, each with the numbers of the units. A
+//! model ends where the next one begins. The checksum is that of all bytes before its line.
 
-use crate::{Model, Origin};
+use crate::{HiddenUnits, Model, Origin};
 use std::fmt;
 use std::str::FromStr;
 
@@ -84,13 +85,20 @@ impl Network {
                 "model {}\npositions {positions}\ncommit {commit}\ncommand {command}\n",
                 model.name()
             );
+            if let Some(units) = model.hidden() {
+                text += &format!("bias {}\noutput {}\n", words(units.bias()), words(units.output()));
+            }
             for (feature, weights) in model.iter() {
-                weights.iter().for_each(|weight| text += &format!("{weight} "));
-                text += &format!("{feature}\n");
+                text += &format!("{} {feature}\n", words(weights));
             }
         }
         text
     }
+}
+
+/// Numbers with blanks between.
+fn words(numbers: &[i16]) -> String {
+    numbers.iter().map(i16::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Fowler, Noll and Vo's hash (FNV-1a, 64 bits): enough against damage, which is all it is for.
@@ -142,6 +150,12 @@ impl FromStr for Network {
                 return Err(FileError::Line(number, format!("there is a second model '{name}'")));
             }
             let mut model = Model::new(name, origin);
+            if let Some((line, number)) = lines.next_if(|(line, _)| line.starts_with("bias ")) {
+                let (outputs, _) =
+                    lines.next().ok_or(FileError::Line(number, "there is no output".into()))?;
+                let units = units(field(line, number, "bias")?, field(outputs, number + 1, "output")?);
+                model = model.with_hidden(units.map_err(|reason| FileError::Line(number, reason))?);
+            }
             while let Some((line, number)) = lines.next_if(|(line, _)| !line.starts_with("model ")) {
                 let (weights, feature) = row(line).map_err(|reason| FileError::Line(number, reason))?;
                 model.set(feature, &weights);
@@ -158,12 +172,25 @@ fn field<'a>(line: &'a str, number: usize, key: &str) -> Result<&'a str, FileErr
     value.ok_or_else(|| FileError::Line(number, format!("'{line}' stands where '{key} ...' should")))
 }
 
+fn weight(word: &str) -> Result<i16, String> {
+    word.parse().map_err(|_| format!("'{word}' is no weight from -32768 to 32767"))
+}
+
+/// The units of a hidden layer.
+fn units(bias: &str, output: &str) -> Result<HiddenUnits, String> {
+    let numbers = |text: &str| text.split(' ').map(weight).collect::<Result<Vec<i16>, String>>();
+    HiddenUnits::new(numbers(bias)?, numbers(output)?).ok_or_else(|| {
+        let (step, most) = (HiddenUnits::STEP, HiddenUnits::MOST);
+        format!("a hidden layer has a multiple of {step} units, at most {most}, and two outputs for each")
+    })
+}
+
 /// Weights, then the name of their feature, which begins with no digit or sign.
 fn row(line: &str) -> Result<(Vec<i16>, &str), String> {
     let is_weight = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
     let (mut weights, mut rest) = (Vec::new(), line);
     while let Some((word, after)) = rest.split_once(' ').filter(|(word, _)| is_weight(word)) {
-        weights.push(word.parse().map_err(|_| format!("'{word}' is no weight from -32768 to 32767"))?);
+        weights.push(weight(word)?);
         rest = after;
     }
     if weights.is_empty() || weights.len() > MOST_COLUMNS || rest.is_empty() || is_weight(rest) {

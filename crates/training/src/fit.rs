@@ -1,7 +1,7 @@
 use crate::Samples;
 use crate::samples::Judged;
 use quadrille_engine::GameInfo;
-use quadrille_network::fit::{FitSettings, Sample, fit_values, logistic, loss_of_values};
+use quadrille_network::fit::{FitSettings, Sample, fit_hidden, fit_values, logistic, loss_of_values};
 use quadrille_network::{Model, Origin, PHASES};
 
 /// What came of a fit.
@@ -15,18 +15,18 @@ pub struct Fit {
     pub scale: f32,
 }
 
-/// Fits a model to samples: each position is taught what the engine thought of it and, to the share `result`, how the game
-/// ended. `watch` sees the losses as they come and ends the fit by `false`.
+/// Fits a model to samples, with so many hidden units: each position is taught what the engine thought of it and, to the share
+/// `result`, how the game ended. `watch` sees the losses as they come and ends the fit by `false`.
 pub fn fit(
     game: &'static dyn GameInfo,
     samples: &Samples,
     result: f32,
+    hidden: usize,
     settings: &FitSettings,
     origin: Origin,
     watch: &mut dyn FnMut(&[f64; 3]) -> bool,
 ) -> Fit {
     let scale = scale(samples);
-    let names = game.feature_names();
     let teach = |judged: &Judged, share: f32| {
         let expected = logistic(judged.score as f32 / scale);
         let target = judged.result.map_or(expected, |result| share * result + (1.0 - share) * expected);
@@ -40,24 +40,43 @@ pub fn fit(
         .filter(|judged| judged.result.is_some())
         .map(|judged| teach(judged, 1.0))
         .collect();
+    // As many as were kept back are enough to see how it goes.
+    let some: Vec<&Sample> = taught.iter().step_by(taught.len().div_ceil(held.len())).collect();
     let mut losses = Vec::new();
-    let weights = fit_values(&taught, names.len(), settings, |_, weights| {
-        // As many as were kept back are enough to see how it goes.
-        let some = taught.iter().step_by(taught.len().div_ceil(held.len()));
-        let loss =
-            [loss_of_values(weights, some), loss_of_values(weights, &held), loss_of_values(weights, &ends)];
+    let mut note = |loss: [f64; 3]| {
         losses.push(loss);
         watch(&loss)
-    });
-    let mut model = Model::new(&samples.model, origin);
-    let unit = game.unit() as f32;
+    };
+    let (names, unit) = (game.feature_names(), game.unit() as f32);
+    let empty = Model::new(&samples.model, origin);
+    let model = if hidden == 0 {
+        let weights = fit_values(&taught, names.len(), settings, |_, weights| {
+            note([
+                loss_of_values(weights, some.iter().copied()),
+                loss_of_values(weights, &held),
+                loss_of_values(weights, &ends),
+            ])
+        });
+        with_weights(empty, &names, &weights, unit)
+    } else {
+        let shape = [names.len(), hidden];
+        let learnt = fit_hidden(&taught, shape, &game.feature_images(), settings, |_, learnt| {
+            note([learnt.loss(some.iter().copied()), learnt.loss(&held), learnt.loss(&ends)])
+        });
+        learnt.write(empty, &names, unit)
+    };
+    Fit { model, losses, scale }
+}
+
+/// A model with these weights, of which odds of e to 1 are so many points.
+fn with_weights(mut model: Model, names: &[String], weights: &[f32], unit: f32) -> Model {
     for (name, row) in names.iter().zip(weights.chunks(PHASES)) {
         let row: Vec<i16> = row.iter().map(|weight| (weight * unit).round() as i16).collect();
         if row.iter().any(|&weight| weight != 0) {
             model.set(name, &row);
         }
     }
-    Fit { model, losses, scale }
+    model
 }
 
 /// The unit of the engine's estimates: the one in which they predict results best.

@@ -37,14 +37,19 @@ impl Samples {
     }
 }
 
-/// Reads the samples of files of games, which are all for one model.
-pub fn read_samples(game: &'static dyn GameInfo, files: &[PathBuf]) -> Result<Samples, GamesError> {
+/// Reads the samples of files of games, which are all for one model; if `quiet`, only positions in which the engine chose no tactical
+/// turn: what a capture is about to change, a search finds out by itself.
+pub fn read_samples(
+    game: &'static dyn GameInfo,
+    files: &[PathBuf],
+    quiet: bool,
+) -> Result<Samples, GamesError> {
     let mut samples = Samples::default();
     for file in files {
         for (played, number) in read_games(file)?.zip(2..) {
             let wrong = |reason: String| GamesError::Line(file.clone(), number, reason);
             let played = played?;
-            replay(game, &played, &mut samples).map_err(wrong)?;
+            replay(game, &played, quiet, &mut samples).map_err(wrong)?;
             samples.games += 1;
         }
     }
@@ -55,7 +60,12 @@ pub fn read_samples(game: &'static dyn GameInfo, files: &[PathBuf]) -> Result<Sa
 }
 
 /// Adds the positions of a game.
-fn replay(game: &'static dyn GameInfo, played: &PlayedGame, samples: &mut Samples) -> Result<(), String> {
+fn replay(
+    game: &'static dyn GameInfo,
+    played: &PlayedGame,
+    quiet: bool,
+    samples: &mut Samples,
+) -> Result<(), String> {
     let opening = Opening {
         position: Some(played.position.clone()),
         rules: played.rules.clone(),
@@ -64,7 +74,10 @@ fn replay(game: &'static dyn GameInfo, played: &PlayedGame, samples: &mut Sample
     let mut position = game.open(&opening).map_err(|error| error.to_string())?;
     let known_from = played.turns.iter().rposition(|turn| turn.is_random()).map_or(0, |last| last + 1);
     for (place, turn) in played.turns.iter().enumerate() {
-        if let (TurnScore::Estimate(score), Some((model, inputs))) = (turn.score, position.inputs()) {
+        let skipped = quiet && position.is_tactical(&turn.word).map_err(|error| error.to_string())?;
+        if let (TurnScore::Estimate(score), Some((model, inputs)), false) =
+            (turn.score, position.inputs(), skipped)
+        {
             if samples.model.is_empty() {
                 samples.model = model;
             } else if samples.model != model {

@@ -48,4 +48,9 @@ pub(crate) trait Catalogue: Playout + BoardView {
     fn feature_names() -> Vec<String> {
         Vec::new()
     }
+
+    /// Where symmetries of the board take these features ([`Features::images`](quadrille_network::Features::images)).
+    fn feature_images() -> Vec<Vec<u16>> {
+        Vec::new()
+    }
 }

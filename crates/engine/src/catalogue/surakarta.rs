@@ -1,7 +1,12 @@
 use super::{Catalogue, levels, monte_carlo, proof};
+use crate::network::Learned;
 use crate::presets::{Knowledge, Level, Preset};
+use quadrille_core::Notation;
+use quadrille_network::{Features, Inputs};
 use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Replacement};
-use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
+use quadrille_surakarta::{
+    SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaFeatures, SurakartaOrder, SurakartaWeights,
+};
 
 impl Catalogue for Surakarta {
     const SCALE: f64 = 450.0;
@@ -16,6 +21,11 @@ impl Catalogue for Surakarta {
             realisation: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
             learned: None,
             policy: None,
+        };
+        let learned = Learned {
+            game: Self::NAME,
+            shipped: SurakartaEvaluation::shipped_network(),
+            apply: SurakartaEvaluation::with_network,
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =
@@ -72,9 +82,9 @@ impl Catalogue for Surakarta {
                     ..MctsSettings::default()
                 },
             ),
-            preset(
+            Preset::pvs(
                 "champion",
-                "late move reductions, multi-cut, quiescence search and an evaluation by fitted patterns",
+                "late move reductions, multi-cut, quiescence search and a learned evaluation",
                 PvsSettings {
                     replacement: Replacement::Buckets,
                     transposition_cutoffs: false,
@@ -85,7 +95,7 @@ impl Catalogue for Surakarta {
                     late_reduction: 0.5,
                     ..multi_cut
                 },
-                SurakartaWeights::with_patterns(),
+                Knowledge { learned: Some(learned), ..knowledge(SurakartaWeights::with_patterns()) },
             ),
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));
@@ -96,5 +106,17 @@ impl Catalogue for Surakarta {
 
     fn levels() -> [Level; 5] {
         levels::SURAKARTA
+    }
+
+    fn inputs(&self) -> Option<(String, Inputs)> {
+        Some((SurakartaFeatures::model(self), Inputs::of::<_, SurakartaFeatures>(self)?))
+    }
+
+    fn feature_names() -> Vec<String> {
+        SurakartaFeatures::names()
+    }
+
+    fn feature_images() -> Vec<Vec<u16>> {
+        SurakartaFeatures::images()
     }
 }

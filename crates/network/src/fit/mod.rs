@@ -3,10 +3,12 @@
 //! command gives the same numbers whenever it is run.
 
 mod descent;
+mod hidden;
 mod logistic;
 mod softmax;
 
 pub use descent::{Descent, FitSettings};
+pub use hidden::{HiddenModel, fit_hidden};
 pub use logistic::{Sample, fit_values, loss_of_values};
 pub use softmax::{Choice, fit_choices, loss_of_choices};
 

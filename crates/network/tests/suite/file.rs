@@ -1,4 +1,4 @@
-use quadrille_network::{FileError, Model, ModelError, Network, Origin, PHASES, with_checksum};
+use quadrille_network::{FileError, HiddenUnits, Model, ModelError, Network, Origin, PHASES, with_checksum};
 
 fn network() -> Network {
     let origin =
@@ -10,6 +10,10 @@ fn network() -> Network {
         model.set("tempo", &[0, 0, 0, positions as i16]);
         network.insert(model);
     }
+    let units = HiddenUnits::new((0..16).collect(), (-16..16).collect()).unwrap();
+    let mut model = Model::new("value 7x7", origin(30)).with_hidden(units);
+    model.set("tempo", &[-7; PHASES + 2 * 16]);
+    network.insert(model);
     network
 }
 
@@ -18,9 +22,10 @@ fn what_is_written_is_read() {
     let text = network().to_string();
     let read: Network = text.parse().unwrap();
     assert_eq!(read, network());
-    assert_eq!((read.game(), read.models().len()), ("x", 2));
+    assert_eq!((read.game(), read.models().len()), ("x", 3));
     assert_eq!(read.model("value 6x6").unwrap().origin().positions, 20);
-    assert!(read.model("value 7x7").is_none());
+    assert_eq!(read.model("value 7x7").unwrap().hidden().unwrap().output()[0], -16);
+    assert!(read.model("value 8x8").is_none());
 }
 
 #[test]
@@ -28,7 +33,7 @@ fn a_model_takes_the_place_of_one_of_the_same_name() {
     let mut network = network();
     let origin = network.models()[0].origin().clone();
     network.insert(Model::new("value 5x5", origin));
-    assert_eq!(network.models().len(), 2);
+    assert_eq!(network.models().len(), 3);
     assert_eq!(network.model("value 5x5").unwrap().iter().count(), 0);
 }
 
@@ -55,6 +60,14 @@ fn errors_name_the_line_and_the_reason() {
     assert_eq!(error(&format!("{head}1 2 3\n")), "line 6: '1 2 3' is not weights and a feature");
     assert_eq!(error(&format!("{head}99999 f\n")), "line 6: '99999' is no weight from -32768 to 32767");
     assert_eq!(error(&format!("{head}model m\npositions 1\n")), "line 6: there is no commit");
+    let units = "a hidden layer has a multiple of 16 units, at most 112, and two outputs for each";
+    assert_eq!(error(&format!("{head}bias 1 2\noutput 1 2 3 4\n")), format!("line 6: {units}"));
+    assert_eq!(
+        error(&format!("{head}bias 1 x\noutput 1\n")),
+        "line 6: 'x' is no weight from -32768 to 32767"
+    );
+    assert_eq!(error(&format!("{head}bias 1\n")), "line 6: there is no output");
+    assert_eq!(error(&format!("{head}bias 1\n1 a\n")), "line 7: '1 a' stands where 'output ...' should");
     assert_eq!(error("quadrille network 1 x\nflat 5\n"), "line 2: 'flat 5' stands where 'model ...' should");
     assert_eq!(error("quadrille network 2 x\n"), "it has version 2; this program reads version 1");
     assert_eq!("{}".parse::<Network>(), Err(FileError::Title));

@@ -87,13 +87,18 @@ fn a_model_is_learnt_from_games() {
     let (path, stop) = (folder.path().join("games"), AtomicBool::new(false));
     run(&play(&stop, 2), &path, 40);
     let game = find("tak").unwrap();
-    let samples = read_samples(game, &[path]).unwrap();
+    let samples = read_samples(game, &[path.clone()], false).unwrap();
     assert!(samples.games == 40 && samples.taught.len() > samples.held.len());
+    let quiet = read_samples(game, &[path], true).unwrap();
+    assert!(quiet.games == 40 && quiet.positions() < samples.positions());
     let origin = Origin { positions: samples.positions(), commit: "c".into(), command: "d".into() };
     let settings = FitSettings { epochs: 5, ..FitSettings::default() };
-    let learn = || fit(game, &samples, 0.3, &settings, origin.clone(), &mut |_| true);
-    let done = learn();
-    assert_eq!((done.losses.len(), done.model.name()), (6, "value 4x4"));
-    assert!(done.losses[5][0] < done.losses[0][0]);
-    assert_eq!(done.model, learn().model);
+    for hidden in [0, 16] {
+        let learn = || fit(game, &samples, 0.3, hidden, &settings, origin.clone(), &mut |_| true);
+        let done = learn();
+        assert_eq!((done.losses.len(), done.model.name()), (6, "value 4x4"));
+        assert!(done.losses[5][0] < done.losses[0][0]);
+        assert_eq!(done.model.hidden().map_or(0, |units| units.count()), hidden);
+        assert_eq!(done.model, learn().model);
+    }
 }

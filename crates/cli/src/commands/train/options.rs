@@ -3,7 +3,7 @@
 use crate::input::{Rules, game};
 use clap::ValueEnum;
 use quadrille_engine::{EngineSpec, GameInfo, Size};
-use quadrille_network::fit::FitSettings;
+use quadrille_network::{HiddenUnits, fit::FitSettings};
 use std::path::PathBuf;
 
 /// Learn an evaluation from self-play: play, fit, and let a match decide
@@ -89,12 +89,18 @@ pub(super) struct Fit {
     /// The share of the result in what a position is taught; the rest is the search's score
     #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
     pub(super) result: f32,
+    /// Only positions in which the engine chose no capture or other tactical turn
+    #[arg(long)]
+    pub(super) quiet: bool,
+    /// The units of a hidden layer, a multiple of 16; 0 for a sum of weights
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = hidden_units)]
+    pub(super) hidden: u16,
     /// How often all positions are gone through
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) epochs: u32,
-    /// How fast weights change at the beginning
-    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
-    pub(super) rate: f32,
+    /// How fast weights change at the beginning: 0.05, with a hidden layer 0.003
+    #[arg(long, value_name = "RATE")]
+    pub(super) rate: Option<f32>,
     /// How strongly weights are drawn to zero
     #[arg(long, value_name = "DECAY", default_value_t = 1e-6)]
     pub(super) decay: f32,
@@ -102,7 +108,11 @@ pub(super) struct Fit {
 
 impl Fit {
     pub(super) fn settings(&self) -> FitSettings {
-        FitSettings { epochs: self.epochs, rate: self.rate, decay: self.decay, seed: 0 }
+        FitSettings { epochs: self.epochs, rate: self.rate(), decay: self.decay, seed: 0 }
+    }
+
+    fn rate(&self) -> f32 {
+        self.rate.unwrap_or(if self.hidden == 0 { 0.05 } else { 0.003 })
     }
 }
 
@@ -146,10 +156,24 @@ impl Arguments {
         add("since", fit.since.to_string());
         add("result", fit.result.to_string());
         add("epochs", fit.epochs.to_string());
-        add("rate", fit.rate.to_string());
+        add("rate", fit.rate().to_string());
         add("decay", fit.decay.to_string());
+        if fit.hidden > 0 {
+            add("hidden", fit.hidden.to_string());
+        }
+        if fit.quiet {
+            command += " --quiet";
+        }
         command
     }
+}
+
+fn hidden_units(text: &str) -> Result<u16, String> {
+    let can_be = |&units: &u16| units == 0 || HiddenUnits::can_be(usize::from(units));
+    text.parse().ok().filter(can_be).ok_or_else(|| {
+        let (step, most) = (HiddenUnits::STEP, HiddenUnits::MOST);
+        format!("a hidden layer has a multiple of {step} units, at most {most}")
+    })
 }
 
 fn varied(text: &str) -> Result<(String, Vec<String>), String> {

@@ -47,13 +47,13 @@ impl Arguments {
     }
 
     pub(super) fn fit(&self, round: u64, signal: &StopSignal) -> anyhow::Result<()> {
-        let samples = read_samples(self.game, &self.games_files(round))?;
-        let Fit { result, epochs, .. } = self.fit;
+        let samples = read_samples(self.game, &self.games_files(round), self.fit.quiet)?;
+        let Fit { result, hidden, epochs, .. } = self.fit;
         let settings = self.fit.settings();
         let origin =
             Origin { positions: samples.positions(), commit: commit(), command: self.command(round) };
         let bar = bar(u64::from(epochs), "epochs");
-        let done = fit(self.game, &samples, result, &settings, origin, &mut |loss| {
+        let done = fit(self.game, &samples, result, usize::from(hidden), &settings, origin, &mut |loss| {
             bar.inc(1);
             if bar.is_hidden() {
                 say(&format!(

@@ -10,7 +10,7 @@ use crate::board::{Piece, Reserve, Tak};
 use crate::geometry::{Direction, beside, squares};
 use crate::moves::Move;
 use quadrille_core::{Evaluate, Game, Player};
-use quadrille_network::{Features, ModelError, Network, NetworkEvaluation, PHASES};
+use quadrille_network::{Features, ModelError, Network, NetworkEvaluation};
 use std::sync::{Arc, LazyLock};
 
 /// An evaluation of Tak: a network where it has a model for the size of the board, else what its [`TakWeights`] say. These
@@ -54,9 +54,8 @@ impl TakEvaluation {
 
     /// The same with a network, which decides from the next [`reset`](Evaluate::reset) on.
     pub fn with_network(self, network: Arc<Network>) -> Result<TakEvaluation, ModelError> {
-        let names = TakFeatures::names();
         let mut values = network.models().iter().filter(|model| model.name().starts_with("value "));
-        values.try_for_each(|model| model.check::<PHASES>(&names))?;
+        values.try_for_each(|model| Learned::by(model).map(drop))?;
         Ok(TakEvaluation { network: Some(network), ..self })
     }
 
