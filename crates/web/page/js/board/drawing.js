@@ -1,6 +1,7 @@
-// Arrows and rings that people draw: with the right button, from square to square; the same once more takes it away. They belong to
-// the position that is shown.
+// Arrows and rings that people draw: with the right button, from square to square, or with d on both squares; the same once
+// more takes it away. They belong to the position that is shown.
 
+import { announce } from "../ui/announce.js";
 import { drawArrow } from "./arrows.js";
 
 /** @import { Board } from "./board.js" */
@@ -22,13 +23,28 @@ export function attachDrawing(board, toggle) {
     return board.nearestSquare([x, y]);
   };
 
+  /** @param {string} square */
+  const draw = (square) => {
+    if (from) toggle(from === square ? square : `${from} ${square}`);
+    from = null;
+  };
+
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("pointerdown", (event) => {
-    if (event.button === 2) from = squareOf(event);
+    from = event.button === 2 ? squareOf(event) : null;
   });
   element.addEventListener("pointerup", (event) => {
     const to = event.button === 2 ? squareOf(event) : null;
-    if (from && to) toggle(from === to ? to : `${from} ${to}`);
+    if (to) draw(to);
     from = null;
+  });
+  element.addEventListener("keydown", ({ key }) => {
+    const square = board.focusedSquare();
+    if (key !== "d" || !square) return;
+    if (from) draw(square);
+    else {
+      from = square;
+      announce(`An arrow from ${square}: d where it ends`);
+    }
   });
 }

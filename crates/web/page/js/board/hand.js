@@ -17,7 +17,7 @@ export class Hand {
   constructor(board) {
     this.board = board;
     this.text = svg("text", { "text-anchor": "middle", dy: "0.36em" });
-    this.element = svg("g", { class: "hand" }, svg("rect", { x: -46, y: -21, width: 92, height: 42, rx: 21 }), this.text);
+    this.element = svg("g", { class: "hand" }, svg("rect", { x: -60, y: -24, width: 120, height: 48, rx: 24 }), this.text);
   }
 
   /** @param {MoveInput} input */

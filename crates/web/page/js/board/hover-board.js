@@ -42,14 +42,14 @@ export class HoverBoard {
     this.board.drawArrows((position.last ?? []).map((ply) => ({ ...ply, rank: 0 })));
     this.caption.textContent = text;
     this.element.hidden = false;
-    this.#place(anchor.getBoundingClientRect());
+    this.#place(anchor.getBoundingClientRect(), (anchor.closest(".side") ?? anchor).getBoundingClientRect().left);
   }
 
-  /** Beside what it explains where there is room, else above or below. @param {DOMRect} anchor */
-  #place(anchor) {
+  /** Left of an edge where there is room, else above or below what it explains. @param {DOMRect} anchor @param {number} edge */
+  #place(anchor, edge) {
     const { width, height } = this.element.getBoundingClientRect();
-    const hasRoom = anchor.left - width - 2 * GAP > 0;
-    const left = hasRoom ? anchor.left - width - GAP : Math.min(anchor.left, innerWidth - width - GAP);
+    const hasRoom = edge - width - 2 * GAP > 0;
+    const left = hasRoom ? edge - width - GAP : Math.min(anchor.left, innerWidth - width - GAP);
     const below = anchor.bottom + GAP + height < innerHeight ? anchor.bottom + GAP : anchor.top - height - GAP;
     const top = hasRoom ? Math.min(anchor.top, innerHeight - height - GAP) : below;
     Object.assign(this.element.style, { left: `${Math.max(GAP, left)}px`, top: `${Math.max(GAP, top)}px` });
