@@ -306,8 +306,8 @@ fn sgf_keeps_variations_marks_and_drawings() {
     assert_eq!(record.marks, [(2, "!".to_string())]);
     assert_eq!(record.comments, [(0, "[%csl Ga10] start".to_string()), (4, "[%cal Ga1b2] main".to_string())]);
     let variations: Vec<_> = record.variations().iter().map(|(at, line)| (*at, line.words())).collect();
-    assert_eq!(variations, [(2, vec!["j7-j3/j7".to_string()]), (0, vec!["d1-d3/d1".to_string()])]);
-    assert_eq!(record.variations()[0].1.marks, [(2, "??".to_string())]);
+    assert_eq!(variations, [(0, vec!["d1-d3/d1".to_string()]), (2, vec!["j7-j3/j7".to_string()])]);
+    assert_eq!(record.variations()[1].1.marks, [(2, "??".to_string())]);
     assert_eq!((format("sgf").write)(&record).as_deref(), Ok(text));
     let games = (format("sgf").games)("(;SZ[5]C[\\](])\n(;SZ[6])\n");
     assert_eq!(games, ["(;SZ[5]C[\\](])", "\n(;SZ[6])"]);
@@ -379,7 +379,7 @@ fn sgf_keeps_the_moves() {
 #[test]
 fn deep_and_long_texts_are_no_trouble() {
     let deep = format!("(;SZ[5]{}", "(;".repeat(100_000));
-    assert!(refusal("sgf", &deep).ends_with("a ')' is missing"));
+    assert!(refusal("sgf", &deep).ends_with("variations are nested too deeply"));
     check_text::<Amazons>(&"1/".repeat(10_000));
     check_text::<Amazons>(&"(;B[".repeat(1000));
 }

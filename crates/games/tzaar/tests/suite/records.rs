@@ -167,7 +167,7 @@ fn little_golem_records_keep_variations_and_marks() {
     assert_eq!(record.words(), ["D8xE7", "A1xB1,A2+A3"]);
     assert_eq!(record.marks, [(1, "!".to_string())]);
     let lines: Vec<_> = record.variations().iter().map(|(at, line)| (*at, line.words().join(" "))).collect();
-    assert_eq!(lines, [(1, "A1xB1,pass".to_string()), (0, "D8xD7".to_string())]);
+    assert_eq!(lines, [(0, "D8xD7".to_string()), (1, "A1xB1,pass".to_string())]);
     assert_eq!((format("littlegolem").write)(&record).unwrap(), text);
     check_formats(&record);
 }
