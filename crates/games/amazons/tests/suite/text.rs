@@ -300,13 +300,13 @@ fn sgf_is_read_with_tolerance() {
 
 #[test]
 fn sgf_keeps_variations_marks_and_drawings() {
-    let text = "(;GM[18]FF[4]CA[UTF-8]SZ[10]SQ[aa]C[start](\n;B[djddgd]TE[1](\n;W[addgad]AR[aj:bi]C[main]\n;B[gjehea])(\n;W[jdjhjd]BM[2]))(\n;B[djdhdj]))\n";
+    let text = "(;GM[18]FF[4]CA[UTF-8]SZ[10]SQ[aa]C[start](\n;B[djddgd]TE[1](\n;W[addgad]AR[aj:bi]C[main]\n;B[gjehea])(\n;W[jdjfjd]BM[2]))(\n;B[djdhdj]))\n";
     let record = read("sgf", text);
     assert_eq!(record.words(), ["d1-d7/g7", "a7-d4/a7", "g1-e3/e10"]);
     assert_eq!(record.marks, [(2, "!".to_string())]);
     assert_eq!(record.comments, [(0, "[%csl Ga10] start".to_string()), (4, "[%cal Ga1b2] main".to_string())]);
     let variations: Vec<_> = record.variations().iter().map(|(at, line)| (*at, line.words())).collect();
-    assert_eq!(variations, [(0, vec!["d1-d3/d1".to_string()]), (2, vec!["j7-j3/j7".to_string()])]);
+    assert_eq!(variations, [(0, vec!["d1-d3/d1".to_string()]), (2, vec!["j7-j5/j7".to_string()])]);
     assert_eq!(record.variations()[1].1.marks, [(2, "??".to_string())]);
     assert_eq!((format("sgf").write)(&record).as_deref(), Ok(text));
     let games = (format("sgf").games)("(;SZ[5]C[\\](])\n(;SZ[6])\n");
