@@ -44,6 +44,9 @@ pub struct Node {
     /// `!`, `?`, `??`, ...
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
+    /// What people drew on the board: a square, or two with a blank between them for an arrow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<String>,
     /// What an engine thought of the position after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Value>,
@@ -115,19 +118,7 @@ impl Document {
         limits::text("a result", &self.result, limits::TITLE)?;
         limits::texts("players", self.players.iter(), 2, limits::NAME)?;
         limits::text("what a page keeps", &Value::Object(self.page.clone()).to_string(), LARGEST_PAGE)?;
-        for (Node { word, comment, mark, score, .. }, number) in self.nodes.iter().zip(1..) {
-            let score = score.as_ref().map(Value::to_string).unwrap_or_default();
-            let texts = [
-                ("a move", word, limits::MOVE),
-                ("a comment", comment, limits::COMMENT),
-                ("a mark", mark, limits::NAME),
-                ("a score", &score, LARGEST_SCORE),
-            ];
-            for (what, text, most) in texts {
-                limits::text(what, text, most).map_err(|error| error.within(&format!("node {number}")))?;
-            }
-        }
-        Ok(())
+        self.nodes.iter().zip(1..).try_for_each(|(node, number)| node.check(number))
     }
 
     /// What a list of games shows of it.
@@ -146,6 +137,24 @@ impl Document {
             parent += distance + 1;
         }
         words
+    }
+}
+
+impl Node {
+    /// Whether the texts of the node of this number are short enough.
+    pub(crate) fn check(&self, number: usize) -> Result<(), RequestError> {
+        let Node { word, comment, mark, shapes, score, .. } = self;
+        let score = score.as_ref().map(Value::to_string).unwrap_or_default();
+        let texts = [
+            ("a move", word, limits::MOVE),
+            ("a comment", comment, limits::COMMENT),
+            ("a mark", mark, limits::NAME),
+            ("a score", &score, LARGEST_SCORE),
+        ];
+        let checked = texts.into_iter().try_for_each(|(what, text, most)| limits::text(what, text, most));
+        checked
+            .and_then(|()| limits::texts("shapes", shapes.iter(), limits::FEW, limits::NAME))
+            .map_err(|error| error.within(&format!("node {number}")))
     }
 }
 

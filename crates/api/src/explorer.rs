@@ -43,7 +43,7 @@ struct Counts {
 pub struct OpeningIndex(HashMap<String, BTreeMap<String, Counts>>);
 
 impl OpeningIndex {
-    /// What was played in a position, by its text.
+    /// What was played in a position, by its [`board_text`](quadrille_engine::Position::board_text): the ways to it do not count.
     pub fn at(&self, position: &str) -> Explored {
         let Some(counted) = self.0.get(position) else { return Explored::default() };
         let mut moves: Vec<ExploredMove> = counted
@@ -69,7 +69,7 @@ impl OpeningIndex {
         let Ok(mut position) = game.open(&Opening { moves: Vec::new(), ..opening }) else { return };
         let mut steps = Vec::new();
         for word in moves {
-            let before = position.turn_start().then(|| position.text());
+            let before = position.turn_start().then(|| position.board_text());
             if position.play(&word).is_err() {
                 break;
             }
@@ -92,7 +92,7 @@ impl OpeningIndex {
 }
 
 /// The outcome that a game states where its board does not tell: "Black wins: resignation", "1-0", "1/2-1/2".
-fn stated(game: &dyn GameInfo, result: &str) -> Option<Outcome> {
+pub(crate) fn stated(game: &dyn GameInfo, result: &str) -> Option<Outcome> {
     let winner = game.players().iter().position(|name| result.starts_with(&format!("{name} wins")));
     match (winner, result) {
         (Some(0), _) | (None, "1-0" | "R-0" | "F-0") => Some(Outcome::Win(Player::First)),

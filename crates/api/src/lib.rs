@@ -47,4 +47,4 @@ pub use request_error::RequestError;
 pub use rules::{EnginesAnswer, RulesAnswer, engines, rules};
 pub use searches::{Event, News, OpenNodes, Path, Pause, SearchTask, StopFlags, Task};
 pub use setup::{MoveSequence, Setup};
-pub use texts::{ReadGame, Reading, Writing, WrittenGame, read, write};
+pub use texts::{ReadGames, Reading, RecordedGame, Writing, WrittenGames, read, write};

@@ -19,6 +19,9 @@ pub const FEW: usize = 100;
 /// The most moves of a game, and comments on it: more than any game has that is played to an end.
 pub const MOVES: usize = 5000;
 
+/// The most turns, with all variations, of games that are written at a time.
+pub const WRITTEN_TURNS: usize = 100_000;
+
 /// Whether a text is short enough.
 pub fn text(what: &str, text: &str, most: usize) -> Result<(), RequestError> {
     // There are no more characters than bytes.

@@ -30,6 +30,9 @@ pub struct PuzzleMaker<'a> {
 /// With fewer turns to choose from there is nothing to find.
 const LEAST_TURNS: usize = 8;
 
+/// How much shorter the first look at the other turns is.
+const SHORT_LOOK: u64 = 16;
+
 /// A position with one winning turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
@@ -113,25 +116,31 @@ impl PuzzleMaker<'_> {
         if turns.len() < LEAST_TURNS {
             return Ok(Verdict::Unfit);
         }
+        let mut others = Vec::new();
         for turn in turns {
             let after = after(&turn)?;
-            if !seen.insert(after.text()) {
-                continue;
+            if seen.insert(after.text()) {
+                others.push(after);
             }
-            if self.stop.load(Ordering::Relaxed) || self.wins(&*after, winner)? {
-                return Ok(Verdict::Unfit);
+        }
+        // Where several turns win, some are seen to win at a glance: the long look is only for positions that pass the short one.
+        for nodes in [self.other_nodes / SHORT_LOOK, self.other_nodes] {
+            for after in &others {
+                if self.stop.load(Ordering::Relaxed) || self.wins(&**after, winner, nodes)? {
+                    return Ok(Verdict::Unfit);
+                }
             }
         }
         let length = solution.line.len().div_ceil(2);
         Ok(Verdict::Puzzle(Puzzle { position: position.text(), length, line: solution.line.clone() }))
     }
 
-    /// Whether a turn that has led here is proven to win as well.
-    fn wins(&self, after: &dyn Position, winner: Player) -> Result<bool, Error> {
+    /// Whether a turn that has led here is proven to win as well, by looking at so many positions.
+    fn wins(&self, after: &dyn Position, winner: Player, nodes: u64) -> Result<bool, Error> {
         if let Some(ending) = after.ending() {
             return Ok(ending.outcome.winner() == Some(winner));
         }
-        let limits = Limits { nodes: Some(self.other_nodes), ..Limits::default() };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let mut solver = self.games.game.solver(&self.solver, &Opening::at(after))?;
         let solution = solver.solve(Some(winner), &limits, self.stop, &mut |_| ());
         Ok(matches!(solution.finding, Finding::Loss { .. }))

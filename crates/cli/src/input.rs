@@ -84,6 +84,17 @@ pub fn read_position(
     game.read(format, &text, rules).with_context(|| name_of(path))
 }
 
+/// Reads the games of a file; errors name the file.
+pub fn read_games(
+    game: &'static dyn GameInfo,
+    path: &Path,
+    format: Option<&str>,
+    rules: &[(String, String)],
+) -> anyhow::Result<Vec<Box<dyn Position>>> {
+    let text = read_text(path)?;
+    game.read_games(format, &text, rules).with_context(|| name_of(path))
+}
+
 /// A game by name, for clap.
 pub fn game(name: &str) -> Result<&'static dyn GameInfo, String> {
     find(name).map_err(|error| error.to_string())

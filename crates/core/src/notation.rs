@@ -1,4 +1,4 @@
-use crate::record::moves_list;
+use crate::move_list::move_list;
 use crate::{Arrange, Outcome, Record, TextError, WriteError};
 
 /// The text of positions, moves and records.
@@ -86,7 +86,7 @@ pub trait Notation: Arrange {
     /// All formats of positions and records.
     fn formats() -> Vec<Format<Self>> {
         let mut formats = Self::own_formats();
-        formats.push(moves_list());
+        formats.push(move_list());
         formats
     }
 }
@@ -102,6 +102,8 @@ pub struct Format<G: Notation> {
     pub read: fn(&str, &G::Rules) -> Result<Record<G>, TextError>,
     /// Writes a record.
     pub write: fn(&Record<G>) -> Result<String, WriteError>,
+    /// The parts of a text that are a game each; together they are the text.
+    pub games: fn(&str) -> Vec<&str>,
 }
 
 impl<G: Notation> Format<G> {
@@ -112,6 +114,24 @@ impl<G: Notation> Format<G> {
             about,
             read: |text, rules| G::parse(text, rules).map(Record::from_position),
             write: |record| Ok(record.last().render() + "\n"),
+            games: Self::ONE_GAME,
         }
+    }
+
+    /// The [`games`](Format::games) of formats whose texts hold one.
+    pub const ONE_GAME: fn(&str) -> Vec<&str> = |text| vec![text];
+
+    /// The parts of a text where `begins` says which lines begin another game.
+    pub fn games_from(text: &str, mut begins: impl FnMut(&str) -> bool) -> Vec<&str> {
+        let mut starts = vec![0];
+        let mut offset = 0;
+        for line in text.split_inclusive('\n') {
+            if begins(line) && offset > 0 {
+                starts.push(offset);
+            }
+            offset += line.len();
+        }
+        let ends = starts.iter().copied().skip(1).chain([text.len()]);
+        starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
     }
 }

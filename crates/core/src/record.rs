@@ -1,7 +1,7 @@
-use crate::{Format, Notation, TextError};
+use crate::{Notation, TextError};
 use std::fmt;
 
-/// A game as it is written down: where it began, the plies, and what people noted.
+/// A game as it is written down: where it began, the plies, other lines that might have been played, and what people noted.
 ///
 /// Every ply is legal where it stands; the fields are private so that it stays so.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,13 +9,33 @@ pub struct Record<G: Notation> {
     start: G,
     last: G,
     moves: Vec<G::Move>,
+    variations: Vec<(usize, Record<G>)>,
     /// Names and values in the order of the text: players, event, date, ...
     pub tags: Vec<(String, String)>,
     /// Comments, each with the number of plies made before it.
     pub comments: Vec<(usize, String)>,
+    /// What people thought of turns, `!`, `?`, `??`, ..., each with the number of plies made until then.
+    pub marks: Vec<(usize, String)>,
     /// The result as the record states it.
     pub result: Option<String>,
 }
+
+/// A turn of a record with all that was noted of it.
+pub struct RecordedTurn<'a, G: Notation> {
+    /// The position before it.
+    pub position: G,
+    /// Its plies; of the last turn there may be some missing.
+    pub plies: Vec<G::Move>,
+    /// Its mark, or nothing.
+    pub mark: &'a str,
+    /// The comments behind it.
+    pub comments: Vec<&'a str>,
+    /// The lines that might have been played instead; they begin in `position`.
+    pub variations: Vec<&'a Record<G>>,
+}
+
+/// How deep variations may be nested in a text: far deeper than people do, and no danger for the stack.
+pub const MOST_NESTED: usize = 100;
 
 /// Why a record cannot be written in a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,8 +56,10 @@ impl<G: Notation> Record<G> {
             last: start.clone(),
             start,
             moves: Vec::new(),
+            variations: Vec::new(),
             tags: Vec::new(),
             comments: Vec::new(),
+            marks: Vec::new(),
             result: None,
         }
     }
@@ -55,6 +77,21 @@ impl<G: Notation> Record<G> {
     /// The plies.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
+    }
+
+    /// The other lines, each with the number of plies before it; it begins in the position after them, with a turn.
+    pub fn variations(&self) -> &[(usize, Record<G>)] {
+        &self.variations
+    }
+
+    /// Adds a line that might have been played instead of the turn after `plies` plies. It begins in the position before
+    /// that turn; one without moves is left out.
+    pub fn add_variation(&mut self, plies: usize, variation: Record<G>) {
+        if variation.moves.is_empty() {
+            return;
+        }
+        debug_assert!(plies < self.moves.len() && variation.start.turn_start());
+        self.variations.push((plies, variation));
     }
 
     /// Appends a ply that is legal in [`last`](Record::last).
@@ -90,72 +127,41 @@ impl<G: Notation> Record<G> {
         turns
     }
 
+    /// The comments before the first ply.
+    pub fn opening_comments(&self) -> impl Iterator<Item = &str> {
+        self.comments.iter().filter(|(plies, _)| *plies == 0).map(|(_, comment)| comment.as_str())
+    }
+
+    /// The turns with what was noted of each. What was noted behind the end belongs to the last turn.
+    pub fn recorded_turns(&self) -> Vec<RecordedTurn<'_, G>> {
+        let mut ends = Vec::new();
+        let mut turns: Vec<RecordedTurn<'_, G>> = Vec::new();
+        for (position, plies) in self.turns() {
+            ends.push(ends.last().unwrap_or(&0) + plies.len());
+            turns.push(RecordedTurn {
+                position,
+                plies,
+                mark: "",
+                comments: Vec::new(),
+                variations: Vec::new(),
+            });
+        }
+        let Some(last) = turns.len().checked_sub(1) else { return turns };
+        let turn_of = |plies: usize| ends.partition_point(|&end| end < plies).min(last);
+        for (plies, comment) in self.comments.iter().filter(|(plies, _)| *plies > 0) {
+            turns[turn_of(*plies)].comments.push(comment);
+        }
+        for (plies, mark) in &self.marks {
+            turns[turn_of(*plies)].mark = mark;
+        }
+        for (plies, variation) in &self.variations {
+            turns[turn_of(plies + 1)].variations.push(variation);
+        }
+        turns
+    }
+
     /// The words of all turns.
     pub fn words(&self) -> Vec<String> {
         self.turns().into_iter().map(|(position, plies)| position.render_turn(&plies)).collect()
-    }
-}
-
-/// The plainest record, the same for all games: the position on the first line, then a turn a line. Lines that begin
-/// with `#` are comments.
-pub fn moves_list<G: Notation>() -> Format<G> {
-    Format {
-        name: "moves",
-        about: "the starting position, then one turn a line",
-        read: |text, rules| Record::read_moves(text, rules, G::parse_turn),
-        write: |record| Ok(record.write_moves(G::render_turn)),
-    }
-}
-
-/// A list of moves whose turns are read and written in a way of their own.
-impl<G: Notation> Record<G> {
-    /// Reads the position, then turns as `parse_turn` reads them.
-    pub fn read_moves(
-        text: &str,
-        rules: &G::Rules,
-        parse_turn: impl Fn(&G, &str) -> Result<Vec<G::Move>, TextError>,
-    ) -> Result<Self, TextError> {
-        let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-        let mut record: Option<Record<G>> = None;
-        let mut comments = Vec::new();
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            if let Some(comment) = line.strip_prefix('#') {
-                let plies = record.as_ref().map_or(0, |record| record.moves.len());
-                comments.push((plies, comment.trim().to_string()));
-                continue;
-            }
-            let Some(record) = &mut record else {
-                let position = G::parse(line, rules).map_err(|error| error.within(text, offset(line)))?;
-                record = Some(Record::from_position(position));
-                continue;
-            };
-            for word in line.split_whitespace() {
-                let plies =
-                    parse_turn(&record.last, word).map_err(|error| error.within(text, offset(word)))?;
-                plies.into_iter().for_each(|m| record.push(m));
-            }
-        }
-        let mut record = record.ok_or_else(|| TextError::at(text, text.len(), "there is no position"))?;
-        record.comments = comments;
-        Ok(record)
-    }
-
-    /// Writes the position, then turns as `render_turn` writes them.
-    pub fn write_moves(&self, render_turn: impl Fn(&G, &[G::Move]) -> String) -> String {
-        let mut out = self.start.render() + "\n";
-        let mut comments = self.comments.iter().peekable();
-        let mut plies = 0;
-        let mut comments_until = |plies: usize, out: &mut String| {
-            while let Some((_, comment)) = comments.next_if(|&&(at, _)| at <= plies) {
-                *out += &format!("# {}\n", comment.replace(char::is_whitespace, " ").trim());
-            }
-        };
-        for (position, turn) in self.turns() {
-            comments_until(plies, &mut out);
-            out += &(render_turn(&position, &turn) + "\n");
-            plies += turn.len();
-        }
-        comments_until(usize::MAX, &mut out);
-        out
     }
 }

@@ -16,6 +16,18 @@ pub enum Error {
     /// A move is wrong or not legal.
     #[error("move '{word}', column {column}: {reason}", word = .0.escape_debug(), column = .1.column, reason = .1.reason)]
     Move(String, #[source] TextError),
+    /// A turn of a game with variations, by its number, stands before the turn it follows.
+    #[error("turn {0} stands before the turn it follows")]
+    TurnOrder(usize),
+    /// A variation begins beside the second half of a turn, by the number of that half.
+    #[error("turn {0}: a variation begins in the middle of a turn")]
+    VariationInTurn(usize),
+    /// Variations are nested too deeply.
+    #[error("variations are nested too deeply")]
+    Nesting,
+    /// The text holds more games than the one that was asked for; how many.
+    #[error("the text holds {0} games, and one was expected")]
+    SeveralGames(usize),
     /// The game is over before this move, and why.
     #[error("move '{word}': the game is over ({1})", word = .0.escape_debug())]
     Over(String, String),

@@ -1,7 +1,8 @@
 //! A position of any game of the catalogue.
 
-use crate::board::{self, BoardState, Notes};
+use crate::board::{self, BoardState};
 use crate::catalogue::Catalogue;
+use crate::notes::Notes;
 use crate::position::{
     Perft, PlayoutCounts, PlayoutEnding, PlyInputs, Position, PositionRecord, PositionStatistics,
     PositionView, Result,
@@ -17,15 +18,14 @@ use std::collections::HashSet;
 pub(crate) struct GamePosition<G: Depict> {
     history: GameHistory<G>,
     draw_rules: DrawRules,
-    tags: Vec<(String, String)>,
-    comments: Vec<(usize, String)>,
-    result: Option<String>,
+    /// What was written down, as far as the game went when it was. Its moves and positions count no more.
+    written: Record<G>,
 }
 
 impl<G: Depict> GamePosition<G> {
     pub(crate) fn new(history: GameHistory<G>) -> Self {
-        let draw_rules = history.rules();
-        GamePosition { history, draw_rules, tags: Vec::new(), comments: Vec::new(), result: None }
+        let (draw_rules, written) = (history.rules(), Record::from_position(history.start().clone()));
+        GamePosition { history, draw_rules, written }
     }
 
     /// A record may go on where draw rules would have stopped the game, so they are suspended.
@@ -34,17 +34,25 @@ impl<G: Depict> GamePosition<G> {
         for &m in record.moves() {
             history.play(m).expect("a record holds legal moves");
         }
-        let Record { tags, comments, result, .. } = record;
-        GamePosition { history, draw_rules, tags, comments, result }
+        GamePosition { history, draw_rules, written: record }
     }
 
+    /// The game so far with what was written down of it.
     fn record(&self) -> Record<G> {
         let mut record = Record::from_position(self.history.start().clone());
         self.history.moves().for_each(|m| record.push(m));
-        record.tags = self.tags.clone();
-        record.comments =
-            self.comments.iter().filter(|(at, _)| *at <= record.moves().len()).cloned().collect();
-        record.result = self.result.clone();
+        let shared = record.moves().iter().zip(self.written.moves()).take_while(|(a, b)| a == b).count();
+        let kept =
+            |notes: &[(usize, String)]| notes.iter().filter(|(at, _)| *at <= shared).cloned().collect();
+        record.tags = self.written.tags.clone();
+        record.comments = kept(&self.written.comments);
+        record.marks = kept(&self.written.marks);
+        record.result = self.written.result.clone();
+        for (at, variation) in self.written.variations().iter().filter(|(at, _)| *at <= shared) {
+            if *at < record.moves().len() {
+                record.add_variation(*at, variation.clone());
+            }
+        }
         record
     }
 
@@ -60,6 +68,10 @@ impl<G: Depict + Catalogue> Position for GamePosition<G> {
 
     fn text(&self) -> String {
         self.history.position().render()
+    }
+
+    fn board_text(&self) -> String {
+        self.history.position().render_board()
     }
 
     fn rules(&self) -> Vec<(String, String)> {
@@ -153,16 +165,17 @@ impl<G: Depict + Catalogue> PositionRecord for GamePosition<G> {
         Notes::of(&self.record())
     }
 
-    fn set_notes(&mut self, notes: Notes) {
-        let mut record = self.record();
-        notes.put(&mut record);
-        Record { tags: self.tags, comments: self.comments, result: self.result, .. } = record;
+    fn set_notes(&mut self, notes: Notes) -> Result<()> {
+        let record = notes.record(self.history.start().clone())?;
+        *self = GamePosition::from_record(record, self.draw_rules);
+        Ok(())
     }
 
     fn annotate(&mut self, names: [&str; 2], outcome: Outcome) {
-        self.result = Some(self.history.position().render_result(outcome));
-        self.tags.retain(|(tag, _)| !G::PLAYER_TAGS.contains(&tag.as_str()));
-        self.tags
+        self.written.result = Some(self.history.position().render_result(outcome));
+        self.written.tags.retain(|(tag, _)| !G::PLAYER_TAGS.contains(&tag.as_str()));
+        self.written
+            .tags
             .extend(G::PLAYER_TAGS.iter().zip(names).map(|(tag, name)| (tag.to_string(), name.to_string())));
     }
 

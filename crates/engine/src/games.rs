@@ -96,8 +96,25 @@ pub trait GameInfo: Sync {
     fn open(&self, opening: &Opening) -> Result<Box<dyn Position>>;
     /// Reads a position or a record, in any of the game's formats if none is named. It stands at its end.
     /// Rules the text names go before `rules`.
-    fn read(&self, format: Option<&str>, text: &str, rules: &[(String, String)])
-    -> Result<Box<dyn Position>>;
+    fn read(
+        &self,
+        format: Option<&str>,
+        text: &str,
+        rules: &[(String, String)],
+    ) -> Result<Box<dyn Position>> {
+        let mut games = self.read_games(format, text, rules)?;
+        match games.len() {
+            1 => Ok(games.remove(0)),
+            several => Err(Error::SeveralGames(several)),
+        }
+    }
+    /// Reads all games of a text, one at least.
+    fn read_games(
+        &self,
+        format: Option<&str>,
+        text: &str,
+        rules: &[(String, String)],
+    ) -> Result<Vec<Box<dyn Position>>>;
     /// Checks a certificate about this game: what it proves.
     fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> VerifyResult;
 }
@@ -208,15 +225,15 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         Ok(Box::new(GamePosition::new(begin::<G>(opening)?)))
     }
 
-    fn read(
+    fn read_games(
         &self,
         format: Option<&str>,
         text: &str,
         rules: &[(String, String)],
-    ) -> Result<Box<dyn Position>> {
+    ) -> Result<Vec<Box<dyn Position>>> {
         let (rules, draw_rules) = settings::<G>(rules)?;
-        let record = read::<G>(format, text, &rules)?;
-        Ok(Box::new(GamePosition::from_record(record, draw_rules)))
+        let position = |record| Box::new(GamePosition::from_record(record, draw_rules)) as Box<dyn Position>;
+        Ok(read::<G>(format, text, &rules)?.into_iter().map(position).collect())
     }
 
     fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> VerifyResult {
@@ -293,7 +310,7 @@ fn usual_rules<G: Notation>() -> Vec<Rule> {
 
 /// Reads in the named format, or in the first of all that takes the text; if none does, the error is that of the
 /// format that got furthest.
-fn read<G: Notation>(format: Option<&str>, text: &str, rules: &G::Rules) -> Result<Record<G>> {
+fn read<G: Notation>(format: Option<&str>, text: &str, rules: &G::Rules) -> Result<Vec<Record<G>>> {
     if text.trim().is_empty() {
         return Err(Error::Text("any format", TextError::at(text, 0, "there is nothing but white space")));
     }
@@ -306,9 +323,13 @@ fn read<G: Notation>(format: Option<&str>, text: &str, rules: &G::Rules) -> Resu
         }
     }
     let mut furthest: Option<(&'static str, TextError)> = None;
-    for Format { name, read, .. } in formats {
-        match read(text, rules) {
-            Ok(record) => return Ok(record),
+    for Format { name, read, games, .. } in formats {
+        let read_part = |part: &str| {
+            let offset = part.as_ptr() as usize - text.as_ptr() as usize;
+            read(part, rules).map_err(|error| error.within(text, offset))
+        };
+        match games(text).into_iter().map(read_part).collect() {
+            Ok(records) => return Ok(records),
             Err(error) => {
                 let place = |error: &TextError| (error.line, error.column);
                 if furthest.as_ref().is_none_or(|(_, before)| place(&error) > place(before)) {

@@ -12,6 +12,7 @@ mod game_position;
 mod games;
 pub mod json;
 mod network;
+mod notes;
 mod player;
 mod position;
 mod presets;
@@ -22,12 +23,13 @@ mod verify;
 mod win_oracle;
 
 pub use bench::bench;
-pub use board::{BoardInfo, BoardState, Notes};
+pub use board::{BoardInfo, BoardState};
 #[cfg(not(target_family = "wasm"))]
 pub use checkpoint::{Checkpoint, CheckpointError, Work};
 pub use custom_engines::define;
 pub use error::{Error, VerifyError};
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
+pub use notes::{NotedTurn, Notes};
 pub use player::{Analysis, EnginePlayer, MoveRequest, Timed};
 pub use position::{
     Perft, PlayoutCounts, PlayoutEnding, PlyInputs, Position, PositionRecord, PositionStatistics,

@@ -1,4 +1,5 @@
-use crate::board::{BoardState, Notes};
+use crate::board::BoardState;
+use crate::notes::Notes;
 use crate::{EngineSpec, Error, GameInfo, Opening};
 use quadrille_core::perft::Unit;
 use quadrille_core::{Ending, Gesture, Ink, Player};
@@ -14,6 +15,8 @@ pub trait Position: PositionView + PositionRecord + PositionStatistics + Send {
     fn game(&self) -> &'static dyn GameInfo;
     /// The position as text.
     fn text(&self) -> String;
+    /// The same without counters that belong to the path: equal where a game could come to by other ways.
+    fn board_text(&self) -> String;
     /// The rules and draw rules in force, name and value, as an [`Opening`] takes them.
     fn rules(&self) -> Vec<(String, String)>;
     /// Whose decision it is.
@@ -57,10 +60,10 @@ pub trait PositionRecord {
     fn opening(&self) -> Opening;
     /// The turns made so far.
     fn turns(&self) -> Vec<String>;
-    /// What people noted.
+    /// The game so far with variations and all that people noted.
     fn notes(&self) -> Notes;
-    /// Replaces what people noted.
-    fn set_notes(&mut self, notes: Notes);
+    /// Replaces the game after its start; it stands at the end of its main line.
+    fn set_notes(&mut self, notes: Notes) -> Result<()>;
     /// Notes the players' names and the outcome for records.
     fn annotate(&mut self, names: [&str; 2], outcome: quadrille_core::Outcome);
     /// The game so far in one of the game's formats.

@@ -43,7 +43,7 @@ impl Explorer {
             let index = known.unwrap_or_else(|| {
                 explorer.collect(game, &kept, matches.finished_games(game.name(), MOST_GAMES))
             });
-            Ok(index.at(&line.open()?.text()))
+            Ok(index.at(&line.open()?.board_text()))
         })
         .await
     }

@@ -2,7 +2,7 @@ use crate::api;
 use crate::matches::MatchDescription;
 use quadrille_api::{
     AnalysisDescription, ComposedPosition, EnginesAnswer, Explored, LiveMessage, PositionDescription,
-    ProofDescription, ReadGame, RulesAnswer, WrittenGame,
+    ProofDescription, ReadGames, RulesAnswer, WrittenGames,
 };
 use schemars::{Schema, SchemaGenerator};
 
@@ -14,8 +14,8 @@ pub fn schemas(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
         ("POST /api/position", generator.subschema_for::<PositionDescription>()),
         ("POST /api/compose", generator.subschema_for::<ComposedPosition>()),
         ("POST /api/explore", generator.subschema_for::<Explored>()),
-        ("POST /api/read", generator.subschema_for::<ReadGame>()),
-        ("POST /api/write", generator.subschema_for::<WrittenGame>()),
+        ("POST /api/read", generator.subschema_for::<ReadGames>()),
+        ("POST /api/write", generator.subschema_for::<WrittenGames>()),
         ("POST /api/think", generator.subschema_for::<AnalysisDescription>()),
         ("POST /api/prove", generator.subschema_for::<ProofDescription>()),
         ("GET /api/live", generator.subschema_for::<LiveMessage>()),

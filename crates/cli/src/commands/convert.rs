@@ -1,11 +1,11 @@
-use crate::input::{Rules, game, read_position};
+use crate::input::{Rules, game, read_games};
 use crate::output::{print_file, replace_file};
 use quadrille_engine::GameInfo;
 use std::path::PathBuf;
 
 /// Convert positions and records between the formats of a game
 ///
-/// `quadrille games GAME` lists the formats. A record becomes a position by its last position.
+/// `quadrille games GAME` lists the formats. A record becomes a position by its last position. A file may hold several games.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The game: tzaar, surakarta, amazons or tak
@@ -29,7 +29,9 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { game, from, to, file, output, rules } = arguments;
-    let text = read_position(game, &file, from.as_deref(), &rules.rules)?.write(&to)?;
+    let games = read_games(game, &file, from.as_deref(), &rules.rules)?;
+    let texts: Result<Vec<String>, _> = games.iter().map(|game| game.write(&to)).collect();
+    let text = texts?.join("\n");
     match output {
         Some(path) => replace_file(&path, &text),
         None => print_file(&text),

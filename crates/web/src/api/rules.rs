@@ -32,12 +32,12 @@ pub async fn compose(Body(composition): Body<Composition>) -> Answer {
     answer_of(move || Ok(quadrille_api::compose(composition)?)).await
 }
 
-/// The game of a text: where it began, its turns and what people noted.
+/// The games of a text.
 pub async fn read(Body(reading): Body<Reading>) -> Answer {
     answer_of(move || Ok(quadrille_api::read(&reading)?)).await
 }
 
-/// The game in one of its formats.
+/// Games in a format.
 pub async fn write(Body(writing): Body<Writing>) -> Answer {
     answer_of(move || Ok(quadrille_api::write(writing)?)).await
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { importedDocument, newDocument } from "../../page/js/model/document.js";
+import { importedDocument, newDocument, recordedGame } from "../../page/js/model/document.js";
 import { putPiece } from "../../page/js/model/layout-edit.js";
 import { decodeGame, encodeGame } from "../../page/js/model/link.js";
 
@@ -10,14 +10,16 @@ test("the moves of a new document are one line", () => {
   assert.deepEqual(newDocument(SETUP, ["a1", "b2"], { title: "x" }), { setup: SETUP, nodes: [{ parent: 0, move: "a1" }, { parent: 1, move: "b2" }], title: "x" });
 });
 
-test("a record keeps its names, title and comments", () => {
-  const tags = [["Site", "here"], ["Event", "Cup"]];
-  const document = importedDocument({ setup: SETUP, moves: ["a1", "b2"], players: ["Ann", "Bob"], tags, comments: [[0, "hello"], [1, "again"], [2, "end"], [9, "lost"]], result: null });
+test("a record keeps its names, title, comments, marks, drawings and variations, both ways", () => {
+  const record = {
+    setup: SETUP, players: ["Ann", "Bob"], tags: [["Site", "here"], ["Event", "Cup"]], result: "1-0", comment: "[%csl Ga1] hello",
+    nodes: [{ parent: 0, move: "a1", mark: "!", comment: "" }, { parent: 1, move: "b2", mark: undefined, comment: "[%csl Gc3] [%cal Ga1b2,Gb2b10] end" }, { parent: 1, move: "c3", mark: "?!", comment: "" }],
+  };
+  const document = importedDocument(record);
   assert.equal(document.title, "Cup");
-  assert.deepEqual(document.players, ["Ann", "Bob"]);
-  assert.equal(document.result, "");
-  assert.deepEqual(document.page, { tags });
-  assert.deepEqual(document.nodes.map(({ comment }) => comment), ["hello again", "end"]);
+  assert.deepEqual(document.page, { tags: record.tags, start: { comment: "hello", shapes: ["a1"] } });
+  assert.deepEqual(document.nodes, [{ parent: 0, move: "a1", mark: "!" }, { parent: 1, move: "b2", comment: "end", shapes: ["c3", "a1 b2", "b2 b10"] }, { parent: 1, move: "c3", mark: "?!" }]);
+  assert.deepEqual(recordedGame(document), record);
 });
 
 test("a link gives back the game it was made of", async () => {

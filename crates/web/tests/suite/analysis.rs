@@ -115,3 +115,23 @@ fn the_list_of_moves_scrolls_to_the_current_one_and_the_page_stays() {
         assert_eq!(page.eval("scrollY"), json!(0), "{key}");
     }
 }
+
+#[test]
+fn what_people_note_goes_into_records_and_moves_show_where_they_lead() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let mut page = analyse(&server, &browser, &json!({ "game": "tak", "size": "5x5" }), &["a1", "e5", "c3"]);
+    page.wait("document.querySelectorAll('.pieces .stack').length === 3");
+    let cells = page.eval("[...document.querySelectorAll('.moves > *')].map((cell) => cell.textContent)");
+    assert_eq!(cells, json!(["1.", "a1", "e5", "2.", "c3"]));
+    for square in ["a1", "b2"] {
+        page.eval(&format!("document.querySelector('[data-square={square}]').focus()"));
+        page.press("d");
+    }
+    page.wait("document.querySelectorAll('.drawn polygon').length === 1");
+    page.eval("document.querySelector('.moves .move').focus()");
+    page.wait("!document.querySelector('.hover-board').hidden && document.querySelectorAll('.hover-board .stack').length === 1");
+    page.press("Home");
+    page.wait("document.querySelectorAll('.drawn polygon').length === 0");
+    page.click("#files");
+    page.wait("document.querySelector('#export-text').value.includes('2. c3 {[%cal Ga1b2]}')");
+}

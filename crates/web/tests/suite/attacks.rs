@@ -388,8 +388,15 @@ fn long_texts(server: &Running, _: Scale) -> String {
             json!({ "game": "tak", "layout": { "size": long, "to_move": "first", "stacks": {} } }),
         ),
         ("/api/read", json!({ "text": "x".repeat(3 << 20) })),
-        ("/api/write", json!({ "line": position("tak"), "format": "ptn", "tags": vec![["a", "b"]; 10_000] })),
-        ("/api/write", json!({ "line": position("tak"), "format": "ptn", "players": [long, ""] })),
+        (
+            "/api/write",
+            json!({ "games": [{ "setup": tak, "tags": vec![["a", "b"]; 10_000] }], "format": "ptn" }),
+        ),
+        ("/api/write", json!({ "games": [{ "setup": tak, "players": [long, ""] }], "format": "ptn" })),
+        (
+            "/api/write",
+            json!({ "games": [{ "setup": tak, "nodes": [{ "parent": 0, "move": long }] }], "format": "ptn" }),
+        ),
         ("/api/think", json!({ "line": position("tak"), "engine": long })),
         ("/api/prove", json!({ "line": position("tak"), "open": vec![many; 40] })),
         ("/api/matches", json!({ "game": long, "players": ["random", "random"], "games": 2 })),

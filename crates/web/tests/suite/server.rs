@@ -70,6 +70,8 @@ fn what_is_wrong_is_told_in_json_with_place_and_reason() {
     refused("/api/position", &json!({ "setup": { "game": "tak", "size": "9x9" } }), 422, "1 to 8 columns");
     refused("/api/position", &json!({ "setup": { "game": "tak", "colour": 1 } }), 422, "unknown field");
     refused("/api/read", &json!({ "game": "tak", "text": "1. a9" }), 422, "line 1, column");
+    let text = "[Size \"5\"]\n\n1. a5 e9\n";
+    refused("/api/read", &json!({ "text": text }), 422, "tak gets furthest: line 3, column");
     refused(
         "/api/think",
         &json!({ "line": position("tak", &[]), "engine": "nobody" }),
@@ -153,16 +155,45 @@ fn records_go_out_and_come_back() {
         ("surakarta", "championship", vec!["c2c3", "c5c4"]),
         ("tzaar", "littlegolem", vec!["D8xE7"]),
     ] {
-        let line = position(game, &moves);
-        let comments = json!([[1, "so it begins"]]);
-        let written = server
-            .post("/api/write", &json!({ "line": line, "format": format, "comments": comments }))
-            .json();
-        let read = server.post("/api/read", &json!({ "game": game, "text": written["text"] })).json();
-        assert_eq!(read["moves"], json!(moves), "{written}");
-        let again =
-            server.post("/api/position", &json!({ "setup": read["setup"], "moves": read["moves"] })).json();
-        assert_eq!(again["position"], server.post("/api/position", &line).json()["position"]);
+        let mut nodes: Vec<Value> =
+            (0..).zip(&moves).map(|(at, m)| json!({ "parent": at, "move": m })).collect();
+        nodes[0]["comment"] = json!("so it begins");
+        let setup = position(game, &[])["setup"].clone();
+        let recorded = json!({ "setup": setup, "nodes": nodes, "players": ["Ann", "Bob"] });
+        let body = json!({ "games": [recorded], "format": format });
+        let written = server.post("/api/write", &body).json();
+        let read = server.post("/api/read", &json!({ "text": written["text"] })).json()["games"][0].clone();
+        assert_eq!(read["nodes"], json!(nodes), "{written}");
+        let again = server.post("/api/position", &json!({ "setup": read["setup"], "moves": moves })).json();
+        assert_eq!(
+            again["position"],
+            server.post("/api/position", &position(game, &moves)).json()["position"]
+        );
+    }
+}
+
+#[test]
+fn variations_marks_and_several_games_survive_records() {
+    let server = serve(|_| ());
+    for (game, format, [first, second, third]) in [
+        ("tak", "ptn", ["a6", "f1", "c3"]),
+        ("amazons", "sgf", ["d1-d7/g7", "d10-d8/c8", "d10-d9/c9"]),
+        ("surakarta", "moves", ["c2c3", "c5c4", "d5d4"]),
+    ] {
+        let nodes = json!([
+            { "parent": 0, "move": first, "mark": "!" },
+            { "parent": 1, "move": second, "comment": "[%cal Ga1b2] the threat" },
+            { "parent": 1, "move": third, "mark": "?!" },
+        ]);
+        let recorded =
+            json!({ "setup": position(game, &[])["setup"], "nodes": nodes, "comment": "at first" });
+        let body = json!({ "games": [recorded, recorded], "format": format });
+        let text = server.post("/api/write", &body).json()["text"].clone();
+        let games = server.post("/api/read", &json!({ "game": game, "text": text })).json()["games"].clone();
+        assert_eq!(games.as_array().unwrap().len(), 2, "{text}");
+        for read in games.as_array().unwrap() {
+            assert_eq!((&read["nodes"], &read["comment"]), (&nodes, &json!("at first")), "{text}");
+        }
     }
 }
 

@@ -95,6 +95,21 @@ fn two_people_drag_their_pieces_on_one_screen() {
 }
 
 #[test]
+fn the_hand_that_carries_a_stack_counts() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let setup = json!({ "game": "tak", "position": "x5/x5/x2,121,x2/x5/x5 1 6" });
+    let (mut page, _) = open(&server, &browser, "play", &setup, &json!(["human", "human"]));
+    page.wait("document.querySelectorAll('.square.movable').length > 0");
+    page.click("[data-square=c3]");
+    for count in ["1 of 3", "2 of 3"] {
+        page.click("[data-square=c4]");
+        page.wait(&format!("document.querySelector('.hand text')?.textContent === {count:?}"));
+    }
+    page.click("#undo-step");
+    page.wait("!document.querySelector('.hand')");
+}
+
+#[test]
 fn engines_play_each_other_and_can_be_paused() {
     let (server, browser) = (serve(|_| ()), Chromium::launch());
     let engine = |name: &str| json!({ "label": name, "engine": "random", "nodes": 1 });

@@ -1,7 +1,6 @@
 //! The formats besides Quadrille's own position text.
 
 mod sgf;
-mod tree;
 
 use crate::board::Amazons;
 use crate::board_text::{COMBINATORIAL, FAIRY};
@@ -23,6 +22,7 @@ fn fairy() -> Format<Amazons> {
             let position = between_turns(record.last())?;
             Ok(format!("{} {} - - 0 1\n", FAIRY.write(&position.setup()), side_letter(position.to_move())))
         },
+        games: Format::<Amazons>::ONE_GAME,
     }
 }
 
@@ -38,6 +38,7 @@ fn combinatorial() -> Format<Amazons> {
             let side = if position.to_move() == Player::Second { " b" } else { "" };
             Ok(format!("{}{side}\n", COMBINATORIAL.write(&position.setup())))
         },
+        games: Format::<Amazons>::ONE_GAME,
     }
 }
 

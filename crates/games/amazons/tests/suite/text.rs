@@ -282,7 +282,7 @@ fn sgf_is_read_with_tolerance() {
         ("(;SZ[2]AE[aa])", "2/2 b", &[]),
         ("(;SZ[2];B[abaabb];W[baab])", "1W/B1 b", &["a1-a2/b1", "b2-a1"]),
         (
-            "(;SZ[2]AW[aa]AB[bb](;W[aaabaa](;B[bbbabb])(;C[\\)\\]]))(;B[]))",
+            "(;SZ[2]AW[aa]AB[bb](;W[aaabaa](;B[bbbabb])(;C[\\)\\]]))(;W[aabaaa]))",
             "W1/1B w",
             &["a2-a1/a2", "b1-b2/b1"],
         ),
@@ -299,6 +299,21 @@ fn sgf_is_read_with_tolerance() {
 }
 
 #[test]
+fn sgf_keeps_variations_marks_and_drawings() {
+    let text = "(;GM[18]FF[4]CA[UTF-8]SZ[10]SQ[aa]C[start](\n;B[djddgd]TE[1](\n;W[addgad]AR[aj:bi]C[main]\n;B[gjehea])(\n;W[jdjfjd]BM[2]))(\n;B[djdhdj]))\n";
+    let record = read("sgf", text);
+    assert_eq!(record.words(), ["d1-d7/g7", "a7-d4/a7", "g1-e3/e10"]);
+    assert_eq!(record.marks, [(2, "!".to_string())]);
+    assert_eq!(record.comments, [(0, "[%csl Ga10] start".to_string()), (4, "[%cal Ga1b2] main".to_string())]);
+    let variations: Vec<_> = record.variations().iter().map(|(at, line)| (*at, line.words())).collect();
+    assert_eq!(variations, [(0, vec!["d1-d3/d1".to_string()]), (2, vec!["j7-j5/j7".to_string()])]);
+    assert_eq!(record.variations()[1].1.marks, [(2, "??".to_string())]);
+    assert_eq!((format("sgf").write)(&record).as_deref(), Ok(text));
+    let games = (format("sgf").games)("(;SZ[5]C[\\](])\n(;SZ[6])\n");
+    assert_eq!(games, ["(;SZ[5]C[\\](])", "\n(;SZ[6])"]);
+}
+
+#[test]
 fn bad_sgf_is_explained() {
     for (text, error) in [
         ("", "line 1, column 1: expected '(', found the end"),
@@ -307,11 +322,8 @@ fn bad_sgf_is_explained() {
         ("(;GM[18)", "line 1, column 6: the value is not closed: a ']' is missing"),
         ("(;GM[1])", "line 1, column 6: GM[1] is another game: Amazons is GM[18]"),
         ("(;GM 18)", "line 1, column 6: property GM has no value: expected '['"),
-        ("(;gm[18])", "line 1, column 3: expected ';', '(', ')' or a property, found 'g'"),
-        (
-            "(;SZ[5])\n(;SZ[5])",
-            "line 2, column 1: only one game is read from a text, and here begins another",
-        ),
+        ("(;*[18])", "line 1, column 3: expected ';', '(', ')' or a property, found '*'"),
+        ("(;SZ[5])\n(;SZ[5])", "line 2, column 1: here begins another game"),
         ("(;SZ[5]) x", "line 1, column 10: nothing may follow here, found 'x'"),
         ("(;SZ[big])", "line 1, column 6: the size is a number, or columns and rows like 6:5"),
         ("(;SZ[11])", "line 1, column 6: the board is 11x11: it may have 1 to 10 columns and rows"),
@@ -367,7 +379,7 @@ fn sgf_keeps_the_moves() {
 #[test]
 fn deep_and_long_texts_are_no_trouble() {
     let deep = format!("(;SZ[5]{}", "(;".repeat(100_000));
-    assert!(refusal("sgf", &deep).ends_with("a ')' is missing"));
+    assert!(refusal("sgf", &deep).ends_with("variations are nested too deeply"));
     check_text::<Amazons>(&"1/".repeat(10_000));
     check_text::<Amazons>(&"(;B[".repeat(1000));
 }

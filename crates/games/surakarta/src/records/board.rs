@@ -8,7 +8,13 @@ use crate::{Point, Rules, Setup, Surakarta};
 use quadrille_core::{Arrange, Format, Game, Player, Record, TextError, WriteError};
 
 pub(super) fn format() -> Format<Surakarta> {
-    Format { name: "board", about: "six lines of B, W and '.', then 'w' where White is to move", read, write }
+    Format {
+        name: "board",
+        about: "six lines of B, W and '.', then 'w' where White is to move",
+        read,
+        write,
+        games: Format::<Surakarta>::ONE_GAME,
+    }
 }
 
 fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextError> {

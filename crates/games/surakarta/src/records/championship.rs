@@ -37,6 +37,7 @@ pub(super) fn format() -> Format<Surakarta> {
         about: "lines like B2C-3C and R5Ax1C: colour, row and column",
         read,
         write,
+        games: Format::<Surakarta>::ONE_GAME,
     }
 }
 

@@ -60,22 +60,15 @@ fn write_moves(
     if record.start() != begin(&record.start().rules()).start() {
         return Err(WriteError("this format holds games from the usual start only".into()));
     }
-    let mut out = String::new();
-    let mut comments = record.comments.iter().peekable();
-    let mut comments_until = |plies: usize, out: &mut String| {
-        while let Some((_, comment)) = comments.next_if(|&&(at, _)| at <= plies) {
-            *out += &format!("# {}\n", one_line(comment));
-        }
-    };
-    for (plies, (position, turn)) in record.turns().into_iter().enumerate() {
-        comments_until(plies, &mut out);
-        let Some(Ply::Go { from, to }) = turn.first().copied().and_then(Move::ply) else {
+    let comment = |comment: &str| format!("# {}\n", one_line(comment));
+    let mut out: String = record.opening_comments().map(comment).collect();
+    for turn in record.recorded_turns() {
+        let Some(Ply::Go { from, to }) = turn.plies.first().copied().and_then(Move::ply) else {
             return Err(WriteError("this format has no word for a pass".into()));
         };
-        out += &render(&position, from, to);
-        out.push('\n');
+        out += &(render(&turn.position, from, to) + "\n");
+        out.extend(turn.comments.into_iter().map(comment));
     }
-    comments_until(usize::MAX, &mut out);
     Ok(out)
 }
 

@@ -34,7 +34,18 @@ pub fn sau_point(name: &str) -> Option<Point> {
 }
 
 pub(super) fn format() -> Format<Surakarta> {
-    Format { name: "sau", about: "lines like 'move CBCC' as the SAU platform sends them", read, write }
+    Format { name: "sau", about: "lines like 'move CBCC' as the SAU platform sends them", read, write, games }
+}
+
+/// A game ends where `new` stands behind moves.
+fn games(text: &str) -> Vec<&str> {
+    let mut has_moves = false;
+    Format::<Surakarta>::games_from(text, |line| {
+        let command = line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+        let begins = has_moves && command == "new";
+        has_moves = command == "move" || has_moves && !begins;
+        begins
+    })
 }
 
 fn read(text: &str, rules: &Rules) -> Result<Record<Surakarta>, TextError> {

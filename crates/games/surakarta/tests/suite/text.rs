@@ -187,6 +187,22 @@ fn bad_boards() {
     assert_eq!(complaint(START), "1:7 rank 6 goes on after 6 points");
 }
 
+#[test]
+fn lists_of_moves_keep_variations_marks_and_several_games() {
+    let text = format!("{START}\n# before\nc2c3!\n# good\n(\nd2d3?\n# why\nc5c4\n(\nd5d4\n)\n)\nc5c4\n");
+    let record = read("moves", &text).unwrap();
+    assert_eq!(record.words(), ["c2c3", "c5c4"]);
+    assert_eq!(record.marks, [(1, "!".to_string())]);
+    let [(0, variation)] = record.variations() else { panic!("{:?}", record.variations()) };
+    assert_eq!(variation.words(), ["d2d3", "c5c4"]);
+    assert_eq!(variation.variations()[0].1.words(), ["d5d4"]);
+    assert_eq!(write("moves", &record), text);
+    let several = format!("{text}\n{text}\nc4c3\n");
+    let format = Surakarta::formats().into_iter().find(|format| format.name == "moves").unwrap();
+    assert_eq!((format.games)(&several).len(), 2, "a blank line alone begins no game");
+    assert_eq!(read("moves", &format!("{START} (c2c3)")).unwrap_err().line, 1);
+}
+
 /// White's stone on d6 goes over the large loop at f6 and along rank 4 to b4.
 fn game_with_capture() -> Record<Surakarta> {
     let mut record = Record::from_position(start());

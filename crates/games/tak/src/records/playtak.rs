@@ -20,7 +20,15 @@ use quadrille_core::{Arrange, Cursor, Format, Record, Size, TextError, WriteErro
 /// `Time` and `Timems` lines are passed over. The server knows square boards from 3x3 to 8x8 that begin empty and with
 /// the swap. Tags are not written.
 pub(super) fn format() -> Format<Tak> {
-    Format { name: "playtak", about: "the moves as the playtak server writes them, one a line", read, write }
+    Format {
+        name: "playtak",
+        about: "the moves as the playtak server writes them, one a line",
+        read,
+        write,
+        games: |text| {
+            Format::<Tak>::games_from(text, |line| line.split_whitespace().any(|word| word == "Size"))
+        },
+    }
 }
 
 fn read(text: &str, rules: &Rules) -> Result<Record<Tak>, TextError> {
@@ -177,17 +185,12 @@ fn write(record: &Record<Tak>) -> Result<String, WriteError> {
     let result = checked_result(record)?;
     let Reserve { flats, capstones } = start.full_reserve;
     let mut out = format!("Size {columns} Komi {} Pieces {flats} Caps {capstones}\n", start.komi());
-    let mut comments = record.comments.iter().peekable();
-    let mut comments_until = |plies: usize, out: &mut String| {
-        while let Some((_, comment)) = comments.next_if(|&&(at, _)| at <= plies) {
-            *out += &format!("# {}\n", comment.replace(['\n', '\r'], " ").trim());
-        }
-    };
-    for (index, &m) in record.moves().iter().enumerate() {
-        comments_until(index, &mut out);
-        out += &write_move(m);
+    let comment = |comment: &str| format!("# {}\n", comment.replace(['\n', '\r'], " ").trim());
+    out.extend(record.opening_comments().map(comment));
+    for turn in record.recorded_turns() {
+        out.extend(turn.plies.into_iter().map(write_move));
+        out.extend(turn.comments.into_iter().map(comment));
     }
-    comments_until(usize::MAX, &mut out);
     if let Some(result) = result {
         out += &format!("Over {result}\n");
     }

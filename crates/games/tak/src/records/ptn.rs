@@ -1,15 +1,32 @@
 use super::{RESULTS, begins_empty, checked_result, empty_board};
 use crate::board::Tak;
 use crate::setup::Rules;
-use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Player, Record, Size, TextError, WriteError};
+use quadrille_core::{
+    Arrange, Cursor, Format, Game, Notation, Player, Record, RecordReader, Size, TextError, WriteError,
+};
 
-/// PTN: tags, a blank line, numbered moves with comments, the result.
+/// PTN: tags, a blank line, numbered moves with marks and comments, the result. What might have been played instead of a ply
+/// stands behind it in round brackets, as in PGN.
 ///
 /// The tags in [`POSITION_TAGS`] say how and where the game begins. The position holds what they say, so the record
 /// does not keep them among its tags, and they are written from the position. The result after the moves goes
 /// before the tag Result.
 pub(super) fn format() -> Format<Tak> {
-    Format { name: "ptn", about: "PTN: tags, numbered moves, comments, the result", read, write }
+    Format { name: "ptn", about: "PTN: tags, numbered moves, comments, the result", read, write, games }
+}
+
+/// A game begins with the tags behind the moves of another.
+fn games(text: &str) -> Vec<&str> {
+    let (mut in_moves, mut in_comment) = (false, false);
+    Format::<Tak>::games_from(text, |line| {
+        let is_tag = !in_comment && line.trim_start().starts_with('[');
+        let begins = is_tag && in_moves;
+        in_moves = !is_tag && (in_moves || !line.trim().is_empty());
+        for c in line.chars().filter(|_| !is_tag) {
+            in_comment = c == '{' || in_comment && c != '}';
+        }
+        begins
+    })
 }
 
 const POSITION_TAGS: [&str; 6] = ["Size", "Komi", "Flats", "Caps", "Opening", "TPS"];
@@ -30,8 +47,7 @@ fn read(text: &str, rules: &Rules) -> Result<Record<Tak>, TextError> {
         tags.push(read_tag(&mut cursor)?);
         cursor.skip_whitespace();
     }
-    let mut record = Record::from_position(start_of(text, &tags, rules)?);
-    read_moves(text, &mut cursor, &mut record)?;
+    let mut record = read_moves(text, &mut cursor, start_of(text, &tags, rules)?)?;
     for Tag { name, value, .. } in tags {
         if name.eq_ignore_ascii_case("Result") && RESULTS.contains(&value.as_str()) {
             record.result.get_or_insert(value);
@@ -133,34 +149,43 @@ fn write_komi(half_flats: i8) -> String {
     format!("{sign}{}{half}", half_flats.unsigned_abs() / 2)
 }
 
-fn read_moves(text: &str, cursor: &mut Cursor<'_>, record: &mut Record<Tak>) -> Result<(), TextError> {
+fn read_moves(text: &str, cursor: &mut Cursor<'_>, start: Tak) -> Result<Record<Tak>, TextError> {
+    let black_begins = start.to_move() == Player::Second;
+    let mut reader = RecordReader::new(start);
     loop {
         cursor.skip_whitespace();
         let start = cursor.offset();
-        if cursor.eat("{") {
-            let comment = cursor.take_while(|c| c != '}').trim().to_string();
+        if cursor.is_at_end() {
+            return reader.finish(text);
+        } else if cursor.eat("{") {
+            let comment = cursor.take_while(|c| c != '}');
             if !cursor.eat("}") {
                 return Err(cursor.error_at(start, "the comment has no end"));
             }
-            record.comments.push((record.moves().len(), comment));
+            reader.comment(comment);
+            continue;
+        } else if cursor.eat("(") {
+            reader.open(text, start)?;
+            continue;
+        } else if cursor.eat(")") {
+            reader.close(text, start)?;
             continue;
         }
-        if cursor.is_at_end() {
-            return Ok(());
-        }
-        let word = without_number(cursor.take_while(|c| !c.is_whitespace() && c != '{'));
+        let word = without_number(cursor.take_while(|c| !c.is_whitespace() && !"{()".contains(c)));
         let offset = cursor.offset() - word.len();
-        let black_begins = record.moves().is_empty() && record.start().to_move() == Player::Second;
-        if word.is_empty() || black_begins && word == NO_PLY {
+        let is_main_line = reader.is_main_line();
+        let line = reader.line();
+        let is_placeholder = line.moves().is_empty() && (black_begins || !is_main_line) && word == NO_PLY;
+        if word.is_empty() || is_placeholder {
             continue;
         }
-        if record.result.is_some() {
+        if line.result.is_some() {
             return Err(cursor.error_at(offset, "the result stands before this move"));
         }
         if RESULTS.contains(&word) {
-            record.result = Some(word.to_string());
+            line.result = Some(word.to_string());
         } else {
-            record.push_word(text, offset, word)?;
+            reader.push_word(text, offset, word, Tak::parse_turn)?;
         }
     }
 }
@@ -210,35 +235,50 @@ fn write(record: &Record<Tak>) -> Result<String, WriteError> {
     Ok(out)
 }
 
-/// A move a line, comments where they belong.
+/// A move a line, variations on lines of their own, comments where they belong.
 fn write_moves(record: &Record<Tak>) -> String {
-    let mut lines: Vec<String> = vec![String::new()];
-    let add = |lines: &mut Vec<String>, word: &str| {
-        let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() {
-            line.push(' ');
+    let mut out = String::new();
+    write_line(record, &mut out, true);
+    out.push('\n');
+    out.trim_start_matches('\n').to_string()
+}
+
+fn write_line(record: &Record<Tak>, out: &mut String, is_main_line: bool) {
+    let mut words: Vec<String> = record.opening_comments().map(write_comment).collect();
+    // Whether something stands between White's ply and Black's, who then needs a number too.
+    let mut is_interrupted = true;
+    for (index, turn) in record.recorded_turns().into_iter().enumerate() {
+        let number = turn.position.ply() / 2 + 1;
+        let is_white = turn.position.to_move() == Player::First;
+        if is_white || is_interrupted {
+            flush(&mut words, out, is_main_line);
         }
-        *line += word;
-    };
-    let mut comments = record.comments.iter().peekable();
-    for (index, (position, plies)) in record.turns().into_iter().enumerate() {
-        while let Some((_, comment)) = comments.next_if(|&&(at, _)| at <= index) {
-            add(&mut lines, &write_comment(comment));
+        match (is_white, is_interrupted) {
+            (true, _) => words.push(format!("{number}.")),
+            (false, true) if is_main_line && index == 0 => words.push(format!("{number}. {NO_PLY}")),
+            (false, true) => words.push(format!("{number}...")),
+            (false, false) => {}
         }
-        let white = position.to_move() == Player::First;
-        if white || index == 0 {
-            if !lines[0].is_empty() {
-                lines.push(String::new());
-            }
-            add(&mut lines, &format!("{}.", position.ply() / 2 + 1));
-            if !white {
-                add(&mut lines, NO_PLY);
-            }
+        words.push(turn.position.render_turn(&turn.plies) + turn.mark);
+        words.extend(turn.comments.into_iter().map(write_comment));
+        is_interrupted = !turn.variations.is_empty();
+        for variation in turn.variations {
+            flush(&mut words, out, is_main_line);
+            let mut line = String::new();
+            write_line(variation, &mut line, false);
+            words.push(format!("({})", line.trim()));
         }
-        add(&mut lines, &position.render_turn(&plies));
     }
-    comments.for_each(|(_, comment)| add(&mut lines, &write_comment(comment)));
-    lines.iter().filter(|line| !line.is_empty()).map(|line| line.clone() + "\n").collect()
+    flush(&mut words, out, is_main_line);
+}
+
+/// Writes words, on a line of their own in the main line.
+fn flush(words: &mut Vec<String>, out: &mut String, is_main_line: bool) {
+    if !words.is_empty() {
+        out.push(if is_main_line { '\n' } else { ' ' });
+        *out += &words.join(" ");
+        words.clear();
+    }
 }
 
 fn write_comment(comment: &str) -> String {

@@ -225,6 +225,36 @@ fn moves_are_refused_with_a_reason() {
 }
 
 #[test]
+fn ptn_keeps_variations_marks_and_several_games() {
+    let moves = "1. a1 e5\n2. c3! {good}\n(2. b2?! {quiet} b3 (2... c2 3. d3))\n(2. Sc3)\n2... c4\n3. d4\n";
+    let tags = "[Size \"5\"]\n[Komi \"0\"]\n[Flats \"21\"]\n[Caps \"1\"]\n[Opening \"swap\"]\n\n";
+    let text = tags.to_string() + moves;
+    let record = read("ptn", &text);
+    assert_eq!(record.words(), ["a1", "e5", "c3", "c4", "d4"]);
+    assert_eq!(record.marks, [(3, "!".to_string())]);
+    let [(2, quiet), (2, wall)] = record.variations() else { panic!("{:?}", record.variations()) };
+    assert_eq!((quiet.words(), wall.words()), (vec!["b2".into(), "b3".into()], vec!["Sc3".into()]));
+    assert_eq!(quiet.variations()[0].1.words(), ["c2", "d3"]);
+    assert_eq!(write("ptn", &record), text);
+    check_formats(&record);
+    let several = format!("{text}\n{text}\n{tags}1. a1 {{[not a tag\n[nor this]}} e5");
+    assert_eq!((format("ptn").games)(&several).len(), 3);
+    for (moves, error) in [
+        ("(1. a1)", "line 3, column 1: there is no turn before this variation"),
+        ("1. a1 (b1", "line 3, column 10: a variation is not closed: a ')' is missing"),
+        ("1. a1) b1", "line 3, column 6: no variation is open here"),
+        ("1. a1 (a9)", "line 3, column 8: "),
+    ] {
+        let text = format!("[Size \"5\"]\n\n{moves}");
+        let found = (format("ptn").read)(&text, &Rules::default()).unwrap_err().to_string();
+        assert!(found.starts_with(error), "{found}");
+    }
+    let deep = format!("[Size \"5\"]\n\n1. a1 {}", "(b1 ".repeat(5000));
+    let found = (format("ptn").read)(&deep, &Rules::default()).unwrap_err().to_string();
+    assert!(found.contains("nested too deeply"), "{found}");
+}
+
+#[test]
 fn ptn_is_read_tolerantly_and_written_canonically() {
     let text = "\u{feff}[site \"PlayTak.com\"]\r\n[Unknown_Tag \"a \\\"kept\\\" value\"]\n [ Size  \"5\" ]\n\
                 [Komi \"2.5\"]\n[Result \"1-0\"]\n\n{before} 1.a1 e5\n2. c3! {a good\nsquare}Sc4 3. Cb3\n\n\
@@ -238,7 +268,7 @@ fn ptn_is_read_tolerantly_and_written_canonically() {
     assert_eq!(comments, [(0, "before"), (3, "a good\nsquare"), (7, "after")]);
     let canonical = "[site \"PlayTak.com\"]\n[Unknown_Tag \"a \\\"kept\\\" value\"]\n[Size \"5\"]\n[Komi \"2.5\"]\n\
                      [Flats \"21\"]\n[Caps \"1\"]\n[Opening \"swap\"]\n[Result \"R-0\"]\n\n{before}\n1. a1 e5\n\
-                     2. c3 {a good\nsquare} Sc4\n3. Cb3 b5\n4. c3- {after}\nR-0\n";
+                     2. c3! {a good\nsquare} Sc4\n3. Cb3 b5''\n4. c3-? {after}\nR-0\n";
     assert_eq!(write("ptn", &record), canonical);
     check_formats(&record);
 }

@@ -4,7 +4,7 @@ use crate::board::Tzaar;
 use crate::geometry::Names;
 use crate::move_text::{read_move, write_ply};
 use crate::moves::Move;
-use quadrille_core::{Format, Notation, Record};
+use quadrille_core::{Format, Notation, Record, listed_games};
 
 pub(super) fn format() -> Format<Tzaar> {
     Format {
@@ -22,5 +22,6 @@ pub(super) fn format() -> Format<Tzaar> {
             };
             Ok(record.write_moves(render))
         },
+        games: listed_games::<Tzaar>,
     }
 }

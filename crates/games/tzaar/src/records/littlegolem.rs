@@ -4,21 +4,23 @@
 //! (;FF[TZAAR]VA[RANDOM]EV[]PB[]PW[]POS[60 letters]SO[];W[npmq];B[prqq-kplp];W[...-pass])
 //! ```
 //! Letters k to s are the coordinates -4 to 4 of (x, y), counted from the centre: x is the column, y the row upwards.
-//! POS names the pieces column by column, upwards: a Tzaar, b Tzarra, c Tott, lower case White.
+//! POS names the pieces column by column, upwards: a Tzaar, b Tzarra, c Tott, lower case White. Variations and marks are those
+//! of SGF.
 
 use crate::board::{Phase, Tzaar};
 use crate::geometry::{FIELDS, Field, SIDE};
 use crate::moves::{Move, Ply};
 use crate::setup::{Rules, Setup};
 use crate::stack::{Piece, Stack};
-use quadrille_core::{Arrange, Cursor, Format, Game, Notation, Player, Record, TextError, WriteError};
+use quadrille_core::sgf::{self, Property, Tree, Value, write_value};
+use quadrille_core::{Arrange, Format, Game, Notation, Player, Record, TextError, WriteError};
 
 pub(super) fn format() -> Format<Tzaar> {
-    Format { name: "littlegolem", about: "a record of Little Golem", read, write }
+    Format { name: "littlegolem", about: "a record of Little Golem", read, write, games: sgf::games }
 }
 
 /// Properties that are not kept as tags.
-const RESERVED: [&str; 6] = ["FF", "POS", "RE", "W", "B", "C"];
+const RESERVED: [&str; 10] = ["FF", "POS", "RE", "W", "B", "C", "TE", "IT", "DO", "BM"];
 
 /// The fields in the order of POS.
 fn fields() -> impl Iterator<Item = Field> {
@@ -26,86 +28,64 @@ fn fields() -> impl Iterator<Item = Field> {
 }
 
 fn read(text: &str, rules: &Rules) -> Result<Record<Tzaar>, TextError> {
-    let mut cursor = Cursor::new(text);
-    let mut record: Option<Record<Tzaar>> = None;
-    let mut tags = Vec::new();
-    let mut comments = Vec::new();
-    let mut result = None;
-    cursor.skip_whitespace();
-    cursor.expect("(")?;
-    cursor.skip_whitespace();
-    cursor.expect(";")?;
-    loop {
-        cursor.skip_whitespace();
-        if cursor.eat(")") {
-            break;
-        }
-        if cursor.eat(";") {
-            continue;
-        }
-        let start = cursor.offset();
-        let name = cursor.take_while(|c| c.is_ascii_alphabetic()).to_ascii_uppercase();
-        if name.is_empty() {
-            return Err(cursor.error(format!("expected a property, ';' or ')', found {}", cursor.found())));
-        }
-        cursor.skip_whitespace();
-        cursor.expect("[")?;
-        let value_start = cursor.offset();
-        let value = take_value(&mut cursor)?;
-        let at = record.as_ref().map_or(0, |record| record.moves().len());
-        match name.as_str() {
-            "FF" if value.eq_ignore_ascii_case("TZAAR") => {}
-            "FF" => return Err(cursor.error_at(value_start, "this is no record of Tzaar: FF is not TZAAR")),
-            "POS" if record.is_some() => return Err(cursor.error_at(start, "POS stands here a second time")),
-            "POS" => {
-                record = Some(Record::from_position(
-                    read_start(&value, rules).map_err(|error| error.within(text, value_start))?,
-                ))
+    let tree = Tree::read(text)?;
+    let properties = tree
+        .nodes
+        .iter()
+        .flatten()
+        .flat_map(|property| property.values.iter().map(move |value| (property.name.as_str(), value)));
+    let mut start = None;
+    for (name, Value { text: value, offset }) in properties {
+        match name {
+            "FF" if !value.eq_ignore_ascii_case("TZAAR") => {
+                return Err(TextError::at(text, *offset, "this is no record of Tzaar: FF is not TZAAR"));
             }
-            "W" | "B" => {
-                let Some(record) = record.as_mut() else {
-                    return Err(cursor.error_at(start, "there is no POS before the first move"));
-                };
-                let player = if name == "W" { Player::First } else { Player::Second };
-                if record.last().to_move() != player || !record.last().turn_start() {
-                    return Err(cursor
-                        .error_at(start, format!("{name} does not move here: {}", whose(record.last()))));
-                }
-                read_turn(record, &value).map_err(|error| error.within(text, value_start))?;
+            "POS" if start.is_some() => {
+                return Err(TextError::at(text, *offset, "POS stands here a second time"));
             }
-            "C" => comments.push((at, value)),
-            "RE" => result = Some(value),
-            _ => tags.push((name, value)),
+            "POS" => start = Some(read_start(value, rules).map_err(|error| error.within(text, *offset))?),
+            "W" | "B" if start.is_none() => {
+                return Err(TextError::at(text, *offset, "there is no POS before the first move"));
+            }
+            _ => {}
         }
     }
-    cursor.finish()?;
-    let mut record =
-        record.ok_or_else(|| cursor.error_at(0, "there is no POS with the starting position"))?;
-    (record.tags, record.comments, record.result) = (tags, comments, result);
+    let start = start.ok_or_else(|| TextError::at(text, 0, "there is no POS with the starting position"))?;
+    let mut record = Record::from_position(start);
+    tree.read_into(&mut record, &|record, node| {
+        node.iter().try_for_each(|property| read_property(text, record, property))
+    })?;
     Ok(record)
+}
+
+fn read_property(text: &str, record: &mut Record<Tzaar>, property: &Property) -> Result<(), TextError> {
+    let name = property.name.as_str();
+    for Value { text: value, offset } in &property.values {
+        let at = record.moves().len();
+        match name {
+            "FF" | "POS" => {}
+            "W" | "B" => {
+                let player = if name == "W" { Player::First } else { Player::Second };
+                if record.last().to_move() != player || !record.last().turn_start() {
+                    let reason = format!("{name} does not move here: {}", whose(record.last()));
+                    return Err(TextError::at(text, *offset, reason));
+                }
+                read_turn(record, value).map_err(|error| error.within(text, *offset))?;
+            }
+            "C" => record.comments.push((at, value.clone())),
+            "RE" => record.result = Some(value.clone()),
+            _ if sgf::MARK_PROPERTIES.contains(&name) => {
+                record.marks.extend(sgf::read_mark(property).map(|mark| (at, mark.to_string())));
+            }
+            _ => record.tags.push((name.to_string(), value.clone())),
+        }
+    }
+    Ok(())
 }
 
 fn whose(position: &Tzaar) -> String {
     let part = if position.turn_start() { "turn" } else { "second move" };
     format!("it is {}'s {part}", Tzaar::PLAYERS[position.to_move()])
-}
-
-/// The value of a property up to its bracket, which is taken. A backslash keeps the character after it.
-fn take_value(cursor: &mut Cursor) -> Result<String, TextError> {
-    let start = cursor.offset();
-    let mut value = String::new();
-    while let Some(c) = cursor.next_char() {
-        match c {
-            ']' => return Ok(value),
-            '\\' => value.extend(cursor.next_char()),
-            c => value.push(c),
-        }
-    }
-    Err(cursor.error_at(start, "this value has no ']'"))
-}
-
-fn escape(value: &str) -> String {
-    value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
 fn read_start(value: &str, rules: &Rules) -> Result<Tzaar, TextError> {
@@ -190,33 +170,30 @@ fn write(record: &Record<Tzaar>) -> Result<String, WriteError> {
         {
             return Err(WriteError(format!("'{name}' is no name for a property of a Little Golem record")));
         }
-        text += &format!("{name}[{}]", escape(value));
+        text += &format!("{name}{}", write_value(value));
     }
     text += &format!(
         "POS[{}]",
         fields().filter_map(|field| start.stack(field)).map(write_piece).collect::<String>()
     );
     for (name, value) in after {
-        text += &format!("{name}[{}]", escape(value));
+        text += &format!("{name}{}", write_value(value));
     }
     if let Some(result) = &record.result {
-        text += &format!("RE[{}]", escape(result));
+        text += &format!("RE{}", write_value(result));
     }
-    let comments = |after: usize, until: usize| -> String {
-        let here =
-            record.comments.iter().filter(|&&(at, _)| (after..until).contains(&at.min(record.moves().len())));
-        here.map(|(_, comment)| format!("C[{}]", escape(comment))).collect()
-    };
-    text += &comments(0, 1);
-    let mut plies = 0;
-    for (position, turn) in record.turns() {
-        let words: Vec<String> = turn.iter().map(|&m| write_move(m)).collect();
-        let colour = ['W', 'B'][position.to_move().index()];
-        text += &format!(";{colour}[{}]", words.join("-"));
-        text += &comments(plies + 1, plies + turn.len() + 1);
-        plies += turn.len();
-    }
+    text.extend(record.opening_comments().map(write_comment));
+    text += &sgf::write_line(record, &|turn| {
+        let words: Vec<String> = turn.plies.iter().map(|&m| write_move(m)).collect();
+        let colour = ['W', 'B'][turn.position.to_move().index()];
+        let comments: String = turn.comments.iter().copied().map(write_comment).collect();
+        format!(";{colour}[{}]{}{comments}", words.join("-"), sgf::write_mark(turn.mark))
+    });
     Ok(text + ")\n")
+}
+
+fn write_comment(comment: &str) -> String {
+    format!("C{}", write_value(comment))
 }
 
 fn write_piece(stack: Stack) -> char {

@@ -18,6 +18,7 @@ pub(super) fn format() -> Format<Tzaar> {
         about: "163 numbers: who moves, the pieces and the heights in an array of 9 x 9",
         read,
         write,
+        games: Format::<Tzaar>::ONE_GAME,
     }
 }
 

@@ -161,6 +161,18 @@ fn little_golem_records_are_read_and_written() {
 }
 
 #[test]
+fn little_golem_records_keep_variations_and_marks() {
+    let text = golem("(;W[nlol]TE[1](;B[ksls-krkq])(;B[ksls-pass]BM[1]C[slow]))(;W[nlnm])");
+    let record = read("littlegolem", &text);
+    assert_eq!(record.words(), ["D8xE7", "A1xB1,A2+A3"]);
+    assert_eq!(record.marks, [(1, "!".to_string())]);
+    let lines: Vec<_> = record.variations().iter().map(|(at, line)| (*at, line.words().join(" "))).collect();
+    assert_eq!(lines, [(0, "D8xD7".to_string()), (1, "A1xB1,pass".to_string())]);
+    assert_eq!((format("littlegolem").write)(&record).unwrap(), text);
+    check_formats(&record);
+}
+
+#[test]
 fn wrong_little_golem_records_are_refused_with_place_and_reason() {
     let start = golem("").find("POS").unwrap();
     let column = |more: usize| format!("line 1, column {}", start + 1 + more);
@@ -170,10 +182,10 @@ fn wrong_little_golem_records_are_refused_with_place_and_reason() {
         (String::new(), "line 1, column 1: expected '(', found the end".to_string()),
         ("(;FF[TZAAR])".into(), "line 1, column 1: there is no POS with the starting position".into()),
         ("(;FF[HEX])".into(), "line 1, column 6: this is no record of Tzaar: FF is not TZAAR".into()),
-        ("(;W[nlol])".into(), "line 1, column 3: there is no POS before the first move".into()),
-        ("(;EV[x".into(), "line 1, column 6: this value has no ']'".into()),
-        ("(;EV x]".into(), "line 1, column 6: expected '[', found 'x'".into()),
-        ("(;[x]".into(), "line 1, column 3: expected a property, ';' or ')', found '['".into()),
+        ("(;W[nlol])".into(), "line 1, column 5: there is no POS before the first move".into()),
+        ("(;EV[x".into(), "line 1, column 6: the value is not closed: a ']' is missing".into()),
+        ("(;EV x]".into(), "line 1, column 6: property EV has no value: expected '['".into()),
+        ("(;[x]".into(), "line 1, column 3: expected ';', '(', ')' or a property, found '['".into()),
         (golem("").replace("POS[c", "POS[x"), column(4) + ": expected a piece, a to c or A to C, found 'x'"),
         (golem("").replace("POS[c", "POS["), column(63) + ": POS has 1 pieces less than 60"),
         (golem("").replace("POS[c", "POS[cc"), column(64) + ": POS has more than 60 pieces"),
@@ -181,10 +193,10 @@ fn wrong_little_golem_records_are_refused_with_place_and_reason() {
             golem("").replace("POS[c", "POS[b"),
             column(4) + ": White has 10 stacks of type Tzarra; there are 9",
         ),
-        (golem(&format!("POS[{POS}]")), at(0) + ": POS stands here a second time"),
-        (golem(";B[nlol]"), at(1) + ": B does not move here: it is White's turn"),
+        (golem(&format!("POS[{POS}]")), at(4) + ": POS stands here a second time"),
+        (golem(";B[nlol]"), at(3) + ": B does not move here: it is White's turn"),
         (golem(";W[nlol-pass]"), at(8) + ": the turn is over before this move"),
-        (golem(";W[nlol];B[ksls];W[msls]"), at(17) + ": W does not move here: it is Black's second move"),
+        (golem(";W[nlol];B[ksls];W[msls]"), at(19) + ": W does not move here: it is Black's second move"),
         (golem(";W[nln]"), at(3) + ": expected four letters from k to s, or pass"),
         (golem(";W[nlnt]"), at(6) + ": expected a letter from k to s, found 't'"),
         (golem(";W[nlkk]"), at(5) + ": there is no field 'kk'"),
@@ -192,7 +204,7 @@ fn wrong_little_golem_records_are_refused_with_place_and_reason() {
         (golem(";W[pass]"), at(3) + ": White must begin the turn with a capture"),
         (golem(";W[nlnn]"), at(3) + ": D8 does not see D6 along a line"),
         (golem(";W[nlol];B[nmnn]"), at(11) + ": D7 holds no black stack"),
-        (golem("(;W[nlol])"), at(0) + ": expected a property, ';' or ')', found '('"),
+        (golem("(;W[nlol])(;B[nlol])"), at(14) + ": B does not move here: it is White's turn"),
         (
             golem(") x"),
             "line 1, column ".to_string()

@@ -4,6 +4,7 @@ import { regions, tallies } from "../model/tallies.js";
 import { el } from "../ui/dom.js";
 import { Board } from "./board.js";
 import { Guidance } from "./guidance.js";
+import { Hand } from "./hand.js";
 import { highlights } from "./highlights.js";
 import { PASS } from "./move-input.js";
 import { attachWheel, stepButtons } from "./navigation.js";
@@ -29,7 +30,8 @@ export class BoardFrame {
   /** @param {Game} game @param {BoardOptions} options of the board @param {FrameActions} actions @param {Steps} walk */
   constructor(game, options, actions, walk) {
     this.game = game;
-    this.board = new Board(game.info, { label: `${game.info.name} board`, ...options });
+    this.board = new Board(game.info, { label: `${game.info.name} board`, onDragTo: (point) => this.hand.follow(point), ...options });
+    this.hand = new Hand(this.board);
     this.playerBars = PLAYERS.map((player) => new PlayerBar(game, player, this.board.shades[player], actions.pick));
     this.status = new TurnStatus(actions);
     this.guidance = new Guidance(game);
@@ -96,6 +98,7 @@ export class BoardFrame {
     const { classes, notes } = highlights(position, input);
     this.board.markSquares(classes);
     this.board.labelSquares(notes);
+    this.hand.show(input);
     this.board.drawWays(input.selected.length ? input.candidates() : []);
     this.board.markRegions(regions(position, this.#hasRegions));
     this.element.dataset.plies = String(input.plies.length);

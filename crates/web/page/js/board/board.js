@@ -19,6 +19,7 @@ import { attachPointer } from "./pointer.js";
  * @property {(square: string) => void} [onSelect]
  * @property {(square: string) => void} [onDrop] a drag has ended on another square
  * @property {(square: string) => void} [onDragOver] a drag has come to another square
+ * @property {(point: Point | null) => void} [onDragTo] where a drag is, null when it has ended
  * @property {() => boolean} [onEscape] whether there was something to undo
  * @property {(square: string) => boolean} [isDraggable]
  * @property {boolean} [isPicture] whether there is nothing to touch
@@ -39,11 +40,12 @@ export class Board {
   stacks = new Map();
 
   /** @param {GameInfo} info @param {BoardOptions} [options] */
-  constructor(info, { label = "Board", onSelect = () => {}, onDrop = () => {}, onDragOver = () => {}, onEscape = () => false, isDraggable = () => false, isPicture = false } = {}) {
+  constructor(info, { label = "Board", onSelect = () => {}, onDrop = () => {}, onDragOver = () => {}, onDragTo = () => {}, onEscape = () => false, isDraggable = () => false, isPicture = false } = {}) {
     this.isPicture = isPicture;
     this.onSelect = onSelect;
     this.onDrop = onDrop;
     this.onDragOver = onDragOver;
+    this.onDragTo = onDragTo;
     this.onEscape = onEscape;
     this.isDraggable = isDraggable;
     this.info = info;

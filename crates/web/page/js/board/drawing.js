@@ -1,18 +1,21 @@
-// Arrows and rings that people draw: with the right button, from square to square; the same once more takes it away.
+// Arrows and rings that people draw: with the right button, from square to square, or with d on both squares; the same once
+// more takes it away. They belong to the position that is shown.
 
+import { announce } from "../ui/announce.js";
 import { drawArrow } from "./arrows.js";
 
 /** @import { Board } from "./board.js" */
 
-/** @param {Board} board */
-export function attachDrawing(board) {
+/** @param {Board} board @param {string[]} [shapes] a square, or two with a blank between them for an arrow */
+export function showDrawing(board, shapes = []) {
+  board.layers.drawn.replaceChildren(...shapes.flatMap((shape) => drawArrow(board.pathOf({ targets: shape.split(" ") }), "drawn")));
+}
+
+/** @param {Board} board @param {(shape: string) => void} toggle called with what was drawn */
+export function attachDrawing(board, toggle) {
   const { element } = board;
   /** @type {string | null} */
   let from = null;
-  /** @type {Map<string, string[]>} */
-  const drawn = new Map();
-
-  const show = () => board.layers.drawn.replaceChildren(...[...drawn.values()].flatMap((targets) => drawArrow(board.pathOf({ targets }), "drawn")));
 
   /** @param {MouseEvent} event */
   const squareOf = (event) => {
@@ -20,21 +23,28 @@ export function attachDrawing(board) {
     return board.nearestSquare([x, y]);
   };
 
+  /** @param {string} square */
+  const draw = (square) => {
+    if (from) toggle(from === square ? square : `${from} ${square}`);
+    from = null;
+  };
+
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("pointerdown", (event) => {
-    if (event.button === 2) from = squareOf(event);
-    else if (event.button === 0 && drawn.size) {
-      drawn.clear();
-      show();
-    }
+    from = event.button === 2 ? squareOf(event) : null;
   });
   element.addEventListener("pointerup", (event) => {
     const to = event.button === 2 ? squareOf(event) : null;
-    if (from && to) {
-      const key = `${from} ${to}`;
-      if (!drawn.delete(key)) drawn.set(key, from === to ? [to] : [from, to]);
-      show();
-    }
+    if (to) draw(to);
     from = null;
+  });
+  element.addEventListener("keydown", ({ key }) => {
+    const square = board.focusedSquare();
+    if (key !== "d" || !square) return;
+    if (from) draw(square);
+    else {
+      from = square;
+      announce(`An arrow from ${square}: d where it ends`);
+    }
   });
 }

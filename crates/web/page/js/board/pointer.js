@@ -38,6 +38,7 @@ export function attachPointer(board) {
     }
     if (!start.dragged && Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_PIXELS) return;
     start.dragged = true;
+    board.onDragTo(pointOf(event));
     if (board.isDraggable(start.square)) board.dragStack(start.square, pointOf(event));
     const over = squareOf(event);
     if (over && over !== start.over) board.onDragOver(over);
@@ -50,6 +51,7 @@ export function attachPointer(board) {
     const { square, dragged } = start;
     start = null;
     board.dragStack(square, null);
+    board.onDragTo(null);
     const target = isDrop ? squareOf(event) : null;
     if (dragged && target && target !== square) board.onDrop(target);
   };

@@ -13,6 +13,7 @@ import { EffortList } from "./effort-list.js";
  * @typedef {object} EngineEvents
  * @property {(panel: EnginePanel) => void} analysed there is news
  * @property {(moves: string[] | null) => void} preview all moves from the start of the game; null for no preview
+ * @property {(anchor: Element, moves: string[], text: string) => void} explain what moves from the start of the game lead to, beside the element
  * @property {(moves: string[]) => void} choose moves from the position that is looked at
  * @property {(panel: EnginePanel) => void} remove
  */
@@ -99,7 +100,10 @@ export class EnginePanel {
     this.analysis = analysis;
     const { depth, selective_depth, nodes, seconds, lines, efforts, score, move } = analysis;
     this.facts.textContent = `depth ${depth}/${selective_depth} · ${compactNumber(nodes)} positions · ${speed(nodes, seconds)}`;
+    // Who walks through the lines by keyboard stays where they are.
+    const focused = [...this.lines.querySelectorAll("button")].findIndex((one) => one === document.activeElement);
     this.lines.replaceChildren(...(lines.length ? lines : [{ score, moves: [move] }]).map((line) => this.#line(line, mover)));
+    if (focused >= 0) this.lines.querySelectorAll("button")[focused]?.focus();
     this.efforts.show(efforts, mover);
     this.events.analysed(this);
   }
@@ -109,17 +113,19 @@ export class EnginePanel {
     this.events.preview(moves && this.#subject && [...this.#subject.line.moves, ...moves]);
   }
 
+  /** @param {EventTarget | null} anchor @param {string[]} moves @param {string} score of the line */
+  #explain(anchor, moves, score) {
+    if (anchor instanceof Element && this.#subject) this.events.explain(anchor, [...this.#subject.line.moves, ...moves], [score, ...moves].join(" "));
+  }
+
   /** @param {{ score: Score | null, moves: string[] }} line @param {PlayerIndex} mover */
   #line({ score, moves }, mover) {
-    const buttons = moves.map((move, index) => {
-      const preview = () => this.#preview(moves.slice(0, index + 1));
-      const hide = () => this.#preview(null);
-      return el("button", {
-        type: "button", class: "pv-move", onmouseenter: preview, onmouseleave: hide, onfocus: preview, onblur: hide,
-        onclick: () => this.events.choose(moves.slice(0, index + 1)),
-      }, move);
-    });
     const { players } = this.info;
+    const buttons = moves.map((move, index) => {
+      const line = moves.slice(0, index + 1);
+      const explain = (/** @type {Event} */ { currentTarget }) => this.#explain(currentTarget, line, score ? scoreText(score, mover, players) : "");
+      return el("button", { type: "button", class: "pv-move", onmouseenter: explain, onfocus: explain, onclick: () => this.events.choose(line) }, move);
+    });
     const chance = score && el("span", { class: `chance ${isProven(score) ? "proven" : ""}`, title: firstChanceText(score, players) }, scoreText(score, mover, players));
     return el("li", {}, chance, " ", buttons);
   }

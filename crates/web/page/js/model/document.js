@@ -1,6 +1,8 @@
-// The documents of new games.
+// Documents of new games, and of games in records.
 
-/** @import { GameDocument, GameRecord, MoveNode, Setup } from "../server/types.js" */
+import { takeShapes, withShapes } from "./shapes.js";
+
+/** @import { GameDocument, MoveNode, RecordedGame, Setup } from "../server/types.js" */
 
 /**
  * A game without variations.
@@ -13,16 +15,34 @@ export function newDocument(setup, moves = [], rest = {}) {
 const TITLE_TAGS = ["event", "ev", "gn"];
 
 /**
- * The document of a record that was read.
- * @param {GameRecord} record @returns {GameDocument}
+ * What people noted, from a comment of a record.
+ * @param {string} [text] @returns {Pick<MoveNode, "comment" | "shapes">}
  */
-export function importedDocument({ setup, moves, players, tags, comments, result }) {
-  const document = newDocument(setup, moves, { players, result: result ?? "", page: { tags } });
-  document.title = tags.find(([name]) => TITLE_TAGS.includes(name.toLowerCase()))?.[1] ?? "";
-  for (const [turns, text] of comments) {
-    /** @type {MoveNode | undefined} */
-    const node = document.nodes?.[Math.max(0, turns - 1)];
-    if (node) node.comment = node.comment ? `${node.comment} ${text}` : text;
-  }
-  return document;
+function notes(text = "") {
+  const { shapes, comment } = takeShapes(text);
+  return { ...(comment && { comment }), ...(shapes.length && { shapes }) };
+}
+
+/**
+ * The document of a record that was read.
+ * @param {RecordedGame} record @returns {GameDocument}
+ */
+export function importedDocument({ setup, nodes, comment, players, tags, result }) {
+  const title = tags.find(([name]) => TITLE_TAGS.includes(name.toLowerCase()))?.[1] ?? "";
+  const start = notes(comment);
+  return {
+    setup, title, players, result: result ?? "", page: { tags, ...(Object.keys(start).length && { start }) },
+    nodes: nodes.map(({ parent, move, mark, comment: said }) => ({ parent, move, ...(mark && { mark }), ...notes(said) })),
+  };
+}
+
+/**
+ * A document as records hold it.
+ * @param {GameDocument} document @returns {RecordedGame}
+ */
+export function recordedGame({ setup, nodes = [], players = ["", ""], result, page }) {
+  return {
+    setup, players, tags: page?.tags ?? [], result: result || null, comment: withShapes(page?.start?.shapes, page?.start?.comment),
+    nodes: nodes.map(({ parent, move, mark, shapes, comment }) => ({ parent, move, mark, comment: withShapes(shapes, comment) })),
+  };
 }

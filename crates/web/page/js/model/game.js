@@ -15,7 +15,11 @@ const CONFLICT = 409;
 const MOST_ATTEMPTS = 5;
 
 /** @param {GameDocument} document */
-const treeOf = ({ nodes }) => new MoveTree(nodes?.map((node) => (node.score ? { ...node, score: storedScore(node.score) } : node)));
+function treeOf({ nodes, page }) {
+  const tree = new MoveTree(nodes?.map((node) => (node.score ? { ...node, score: storedScore(node.score) } : node)));
+  Object.assign(tree.nodes[0], page?.start);
+  return tree;
+}
 
 export class Game {
   /** @type {number | null} null until it is kept */
@@ -50,7 +54,7 @@ export class Game {
     this.title = document.title ?? "";
     this.names = document.players ?? ["", ""];
     this.result = document.result ?? "";
-    const { seats, ...page } = document.page ?? {};
+    const { seats, start, ...page } = document.page ?? {};
     this.page = page;
     this.players = page.players ?? seats ?? ["human", "human"];
   }
@@ -84,7 +88,9 @@ export class Game {
     this.current = this.tree.renumber()(this.current);
     if (this.page.turn) this.page.turn.at = this.current;
     const { setup, title, names: players, result, page } = this;
-    return { setup, title, players, result, page: { ...page, players: this.players }, nodes: this.tree.stored() };
+    const { comment, shapes } = this.tree.nodes[0];
+    const noted = comment || shapes?.length ? { start: { comment, shapes } } : {};
+    return { setup, title, players, result, page: { ...page, ...noted, players: this.players }, nodes: this.tree.stored() };
   }
 
   /** Keeps the game. Savings follow one another, so that none overtakes; one that fails does not stop the next. */

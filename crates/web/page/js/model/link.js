@@ -9,8 +9,9 @@ import { newDocument } from "./document.js";
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
 /** What engines thought of nodes and how the page showed the game are left out. @param {GameDocument} document */
-export async function encodeGame({ setup, title, players, result, nodes = [] }) {
-  const kept = { setup, title, players, result, nodes: nodes.map(({ parent, move, comment, mark }) => ({ parent, move, comment, mark })) };
+export async function encodeGame({ setup, title, players, result, nodes = [], page }) {
+  const turns = nodes.map(({ parent, move, comment, mark, shapes }) => ({ parent, move, comment, mark, shapes }));
+  const kept = { setup, title, players, result, nodes: turns, page: page?.start && { start: page.start } };
   const bytes = await through(new TextEncoder().encode(JSON.stringify(kept)), new CompressionStream("deflate"));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

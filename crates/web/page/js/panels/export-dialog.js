@@ -1,22 +1,13 @@
 // Files and links: every format of a game, images of the board.
 
 import { pngImage, svgImage } from "../board/image.js";
+import { recordedGame } from "../model/document.js";
 import { encodeGame } from "../model/link.js";
 import { api } from "../server/api.js";
 import { button, dialog, download, el, selectField, toast, toastError } from "../ui/dom.js";
 
 /** @import { Game } from "../model/game.js" */
-/** @import { RecordNotes } from "../server/types.js" */
-
-/**
- * The main line in a format, with what people noted.
- * @param {Game} game @param {string} format
- */
-function writeGame({ setup, tree, names, page }, format) {
-  const comments = tree.line().map((node, index) => /** @type {RecordNotes["comments"][0]} */ ([index + 1, tree.nodes[node].comment ?? ""]));
-  const notes = { comments: comments.filter(([, text]) => text), players: names, tags: page.tags ?? [] };
-  return api.write({ line: { setup, moves: tree.moves(tree.end()) }, format, ...notes });
-}
+/** @import { GameDocument, GameInfo } from "../server/types.js" */
 
 /**
  * A link that holds the game itself, for other machines and times, and shows it where it is shown now.
@@ -37,24 +28,46 @@ async function copy(text, what) {
   }
 }
 
-/** @param {Game} game @param {SVGSVGElement} board */
-function showExport(game, board) {
+/**
+ * Games as text, with a choice of formats.
+ * @param {GameInfo} info @param {GameDocument[]} documents
+ */
+function recordText(info, documents) {
   const text = el("textarea", { rows: 8, readonly: true, "aria-label": "Text", id: "export-text" });
+  const games = documents.map(recordedGame);
   /** @param {string} format */
   const show = async (format) => {
     text.value = "";
     try {
-      text.value = (await writeGame(game, format)).text;
+      text.value = (await api.write(games, format)).text;
     } catch (error) {
       toastError(error);
     }
   };
-  const formats = selectField("Format", game.info.formats.map(({ name, about }) => [name, `${name}: ${about}`]), game.info.record_format, show);
+  const formats = selectField("Format", info.formats.map(({ name, about }) => [name, `${name}: ${about}`]), info.record_format, show);
   formats.select.id = "export-format";
+  show(formats.select.value);
+  return { field: formats.field, text };
+}
+
+/**
+ * Several games in one text.
+ * @param {GameInfo} info @param {GameDocument[]} documents
+ */
+export function showExportOfGames(info, documents) {
+  const { field, text } = recordText(info, documents);
+  dialog(`${documents.length} games of ${info.name}`, field, text, el("div", { class: "actions" },
+    button("Copy", () => copy(text.value, "Text")),
+    button("Download", () => download(`${info.name}-games.txt`, new Blob([text.value], { type: "text/plain" })))));
+}
+
+/** @param {Game} game @param {SVGSVGElement} board */
+function showExport(game, board) {
+  const { field, text } = recordText(game.info, [game.document()]);
   const link = el("input", { readonly: true, id: "link", onclick: () => link.select() });
   /** @param {string} ending @param {Blob} blob */
   const save = (ending, blob) => download(`${game.info.name}-${game.id ?? "game"}.${ending}`, blob);
-  dialog("Files and links", formats.field, text,
+  dialog("Files and links", field, text,
     el("div", { class: "actions" },
       button("Copy", () => copy(text.value, "Text")),
       button("Download", () => save("txt", new Blob([text.value], { type: "text/plain" }))),
@@ -62,7 +75,6 @@ function showExport(game, board) {
       button("Board as SVG", () => save("svg", svgImage(board)), { id: "save-svg" }),
       button("Board as PNG", () => pngImage(board).then((image) => save("png", image), toastError), { id: "save-png" })),
     el("label", { class: "field wide" }, el("span", {}, "Link with the whole game"), link));
-  show(formats.select.value);
   linkTo(game).then((address) => (link.value = address), toastError);
 }
 

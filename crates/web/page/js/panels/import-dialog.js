@@ -5,17 +5,24 @@ import { Game } from "../model/game.js";
 import { api, gameInfos } from "../server/api.js";
 import { button, dialog, el, errorText, selectField, toast, toastError } from "../ui/dom.js";
 
-/** @param {string} text @param {string} game @param {string} format */
-async function importGame(text, game, format) {
-  const imported = await Game.create(importedDocument(await api.read(text, game, format)));
-  await imported.save();
+/**
+ * Keeps all games of a text.
+ * @param {string} text @param {string} game @param {string} format
+ */
+async function importGames(text, game, format) {
+  const imported = [];
+  for (const record of (await api.read(text, game, format)).games) {
+    const one = await Game.create(importedDocument(record));
+    await one.save();
+    imported.push(one);
+  }
   return imported;
 }
 
 /** @param {string} preferred the game that is selected at first, empty for any */
 export async function showImport(preferred) {
   const infos = await gameInfos();
-  const text = el("textarea", { rows: 10, placeholder: "Paste a game or a position, or drop a file here", "aria-label": "Text to import", id: "import-text" });
+  const text = el("textarea", { rows: 10, placeholder: "Paste games or a position, or drop a file here", "aria-label": "Text to import", id: "import-text" });
   /** @param {File | undefined} file */
   const readFile = async (file) => {
     if (file) text.value = await file.text();
@@ -34,10 +41,11 @@ export async function showImport(preferred) {
   const box = dialog("Import", el("div", { class: "fields" }, game.field, format.field), text, file, failure,
     el("div", { class: "actions" }, button("Import", async () => {
       try {
-        const imported = await importGame(text.value, game.select.value, format.select.value);
+        const imported = await importGames(text.value, game.select.value, format.select.value);
+        const [first] = imported;
         box.close();
-        location.hash = `#/analyse/${imported.id}/${imported.tree.end()}`;
-        toast("Imported", "good");
+        location.hash = `#/analyse/${first.id}/${first.tree.end()}`;
+        toast(imported.length === 1 ? "Imported" : `${imported.length} games imported: this is the first, the library has them all`, "good");
       } catch (error) {
         failure.textContent = errorText(error);
       }

@@ -1,4 +1,4 @@
-// The moves as a tree: the main line in numbered pairs, variations in blocks below.
+// The moves as a tree: the main line as a table, a numbered row for a turn of each player; variations and comments between the rows.
 
 import { firstChanceText } from "../model/score.js";
 import { el } from "../ui/dom.js";
@@ -22,19 +22,23 @@ export function turnNumber(turn, isFirst) {
 /** @param {TreeNode} node */
 const comment = (node) => (node.comment ? [el("p", { class: "comment" }, node.comment)] : []);
 
+/** @typedef {{ show: (anchor: Element, moves: string[], text: string) => void }} Explanation  shows what moves lead to */
+
 export class MoveList {
   /** @type {PlayerIndex} The player who moves first in this game: positions may begin with the second. */
   firstMover = 0;
 
-  /** @param {Game} game @param {(node: number) => void} go called with the node that was clicked */
-  constructor(game, go) {
+  /** @param {Game} game @param {(node: number) => void} go called with the node that was clicked @param {Explanation} [explanation] */
+  constructor(game, go, explanation) {
     this.game = game;
     this.go = go;
+    this.explanation = explanation;
     this.element = el("div", { class: "moves", role: "group", "aria-label": "Moves" });
   }
 
   show() {
-    this.element.replaceChildren(...this.#line(this.game.tree.nodes[0], 0));
+    const [start] = this.game.tree.nodes;
+    this.element.replaceChildren(...comment(start), ...this.#table(start));
     const current = this.element.querySelector(".current");
     if (current) this.#reveal(current.getBoundingClientRect());
   }
@@ -49,6 +53,37 @@ export class MoveList {
   }
 
   /**
+   * The main line: a number, the first player's turn, the second's.
+   * @param {TreeNode} start @returns {HTMLElement[]}
+   */
+  #table(start) {
+    const { nodes } = this.game.tree;
+    const gap = () => el("span", { class: "gap" }, "…");
+    const cells = [];
+    let isFirst = true;
+    let turn = /** @type {number} */ (this.firstMover);
+    for (let at = start; at.children.length; turn += 1) {
+      const [main, ...others] = at.children;
+      const isSecond = turn % 2 === 1;
+      if (isFirst || !isSecond) cells.push(el("span", { class: "number" }, `${Math.floor(turn / 2) + 1}.`));
+      if (isFirst && isSecond) cells.push(gap());
+      cells.push(this.#button(main));
+      const notes = [...comment(nodes[main]), ...others.map((other) => this.#variation(other, turn - this.firstMover))];
+      if (notes.length && !isSecond) cells.push(gap());
+      cells.push(...notes);
+      isFirst = notes.length > 0;
+      at = nodes[main];
+    }
+    return cells;
+  }
+
+  /** @param {number} node that begins it @param {number} depth of the node, counted from 0 */
+  #variation(node, depth) {
+    const begin = this.game.tree.nodes[node];
+    return el("div", { class: "variation", role: "group" }, this.#move(node, depth, true), comment(begin), this.#line(begin, depth + 1));
+  }
+
+  /**
    * The line behind a node: the first child, then the variations beside it, then what follows.
    * @param {TreeNode} node @param {number} depth of its children, counted from 0 @returns {HTMLElement[]}
    */
@@ -59,9 +94,7 @@ export class MoveList {
     for (let at = node; at.children.length; depth += 1) {
       const [main, ...others] = at.children;
       parts.push(this.#move(main, depth, isFirst));
-      for (const other of others) {
-        parts.push(el("div", { class: "variation", role: "group" }, this.#move(other, depth, true), comment(nodes[other]), this.#line(nodes[other], depth + 1)));
-      }
+      for (const other of others) parts.push(this.#variation(other, depth));
       at = nodes[main];
       parts.push(...comment(at));
       isFirst = others.length > 0 || Boolean(at.comment);
@@ -71,13 +104,22 @@ export class MoveList {
 
   /** @param {number} index @param {number} depth @param {boolean} isFirst */
   #move(index, depth, isFirst) {
-    const node = this.game.tree.nodes[index];
     const number = turnNumber(depth + this.firstMover, isFirst);
-    const isCurrent = index === this.game.current;
-    const title = node.score && firstChanceText(node.score, this.game.info.players);
-    return el("span", { class: "turn" },
-      number && el("span", { class: "number" }, number),
-      el("button", { type: "button", class: `move ${isCurrent ? "current" : ""} ${MARKS[node.mark ?? ""] ?? ""}`, "aria-current": isCurrent && "true", "data-node": index, title, onclick: () => this.go(index) },
-        node.move, node.mark && el("b", {}, node.mark)));
+    return el("span", { class: "turn" }, number && el("span", { class: "number" }, number), this.#button(index));
+  }
+
+  /** @param {number} index */
+  #button(index) {
+    const { tree, info, current } = this.game;
+    const node = tree.nodes[index];
+    const isCurrent = index === current;
+    const score = node.score ? firstChanceText(node.score, info.players) : "";
+    const explain = (/** @type {Event} */ { currentTarget }) => {
+      if (currentTarget instanceof Element && index !== this.game.current) this.explanation?.show(currentTarget, tree.moves(index), [node.move, score].join(" "));
+    };
+    return el("button", {
+      type: "button", class: `move ${isCurrent ? "current" : ""} ${MARKS[node.mark ?? ""] ?? ""}`, "aria-current": isCurrent && "true", "data-node": index,
+      title: this.explanation ? undefined : score || undefined, onclick: () => this.go(index), onmouseenter: explain, onfocus: explain,
+    }, node.move, node.mark && el("b", {}, node.mark));
   }
 }

@@ -4,7 +4,7 @@ import { backend } from "./backend.js";
 
 export { ApiError } from "./api-error.js";
 
-/** @import { Ending, Explored, GameDocument, GameInfo, GameRecord, GameSummary, Layout, Line, Match, MatchGame, MatchRequest, Position, RecordNotes, Setup, StoredGame, UnreadableMatch } from "./types.js" */
+/** @import { Ending, Explored, GameDocument, GameInfo, GameSummary, Layout, Line, Match, MatchGame, MatchRequest, Position, RecordedGame, Setup, StoredGame, UnreadableMatch } from "./types.js" */
 
 const { request } = backend;
 
@@ -18,10 +18,10 @@ export const api = {
   compose: (game, layout, rules) => request("POST", "api/compose", { game, layout, rules }),
   /** @param {Line} line @returns {Promise<Explored>} */
   explore: ({ setup, moves }) => request("POST", "api/explore", { setup, moves }),
-  /** @param {string} text @param {string} [game] @param {string} [format] @returns {Promise<GameRecord>} */
+  /** @param {string} text @param {string} [game] @param {string} [format] @returns {Promise<{ games: RecordedGame[] }>} */
   read: (text, game, format) => request("POST", "api/read", { text, game: game || null, format: format || null }),
-  /** @param {{ line: Line, format: string } & Partial<RecordNotes>} record @returns {Promise<{ text: string }>} */
-  write: (record) => request("POST", "api/write", record),
+  /** @param {RecordedGame[]} games @param {string} format @returns {Promise<{ text: string }>} */
+  write: (games, format) => request("POST", "api/write", { games, format }),
 
   /** @param {{ q: string, game: string, limit: number, offset: number }} query @returns {Promise<{ games: GameSummary[] }>} */
   list: ({ q, game, limit, offset }) => request("GET", `api/games?${new URLSearchParams({ q, game, limit: String(limit), offset: String(offset) })}`),

@@ -114,14 +114,14 @@ export interface Explored {
 
 // ---- records: POST /api/read, /api/write
 
-export interface RecordNotes {
+export interface RecordedGame {
+  setup: Setup;
+  /** With all variations. */
+  nodes: MoveNode[];
+  /** What is said before the first turn. */
+  comment: string;
   players: [string, string];
   tags: [name: string, value: string][];
-  /** Each with the number of turns before it. */
-  comments: [turns: number, text: string][];
-}
-
-export interface GameRecord extends Line, RecordNotes {
   result: string | null;
 }
 
@@ -144,6 +144,8 @@ export interface MoveNode {
   move: string;
   comment?: string;
   mark?: string;
+  /** What people drew: a square, or two with a blank between them for an arrow. */
+  shapes?: string[];
   score?: Score;
 }
 
@@ -156,6 +158,8 @@ export interface PageData {
   /** The plies of a turn that is not finished, and the node it begins at. */
   turn?: PartialTurn;
   tags?: [name: string, value: string][];
+  /** What people noted of the start. */
+  start?: Pick<MoveNode, "comment" | "shapes">;
   /** Whether a review has been made. */
   reviewed?: boolean;
 }

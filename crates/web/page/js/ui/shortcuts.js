@@ -15,6 +15,7 @@ const SHORTCUTS = [
   ["Enter", "confirm the turn; with the board in focus: go to its squares"],
   ["Escape", "take back a step of the turn"],
   ["Tab, then arrows", "walk over the squares of the board; Enter or Space selects one"],
+  ["d", "on a square in Analyse: begin to draw; then on another for an arrow, on the same for a ring (or the right button)"],
   ["m", "type a move"],
   ["?", "this list"],
 ];

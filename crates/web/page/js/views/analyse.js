@@ -1,10 +1,12 @@
 // Analyse: engines look on, moves make a tree, a whole game is reviewed in one click.
 
 import { GameBoard } from "../board/game-board.js";
-import { attachDrawing } from "../board/drawing.js";
+import { attachDrawing, showDrawing } from "../board/drawing.js";
+import { HoverBoard } from "../board/hover-board.js";
 import { EngineList } from "../live/engine-list.js";
 import { ProofPanel } from "../live/proof-panel.js";
 import { ReviewPanel } from "../live/review-panel.js";
+import { Suggestions } from "../live/suggestions.js";
 import { scoreOfEnding } from "../model/score.js";
 import { Annotations } from "../panels/annotations.js";
 import { EvaluationBar } from "../panels/evaluation-bar.js";
@@ -22,29 +24,27 @@ import { button, el, toast, toastError } from "../ui/dom.js";
 /** @import { EnginePanel } from "../live/engine-panel.js" */
 /** @import { Root } from "../live/proof-panel.js" */
 /** @import { Game } from "../model/game.js" */
-/** @import { Line, MoveNode, Piece, Ply, Position } from "../server/types.js" */
+/** @import { Line, MoveNode, Position } from "../server/types.js" */
 /** @import { Shortcuts } from "../ui/shortcuts.js" */
 
-const MOST_ARROWS = 4;
-
 export class AnalyseView {
-  #hasArrows = true;
-  /** @type {string[] | null} the moves whose position is shown in place of the present one */
-  #previewed = null;
   /** @param {Game} game @param {{ reviews?: boolean }} [options] whether the game is reviewed at once */
   constructor(game, { reviews = false } = {}) {
     this.reviews = reviews;
     this.game = game;
-    this.board = new GameBoard(game, { onTurn: () => this.#changed(), onStep: () => this.#changed(), onShow: (position) => this.#shown(position), onSettle: () => this.#drawArrows() });
+    this.board = new GameBoard(game, { onTurn: () => this.#changed(), onStep: () => this.#changed(), onShow: (position) => this.#shown(position), onSettle: () => this.suggestions.draw() });
     this.evaluationBar = new EvaluationBar(game.info, this.board.board.shades);
     this.board.element.prepend(this.evaluationBar.element);
-    this.moves = new MoveList(game, (node) => this.board.go(node));
+    this.hover = new HoverBoard(game, this.board.board);
+    this.moves = new MoveList(game, (node) => this.board.go(node), this.hover);
     this.graph = new EvaluationGraph(game, (node) => this.board.go(node));
     this.engines = new EngineList(game.info, {
       analysed: (panel) => this.#analysed(panel),
-      preview: (moves) => this.#preview(moves),
+      preview: (moves) => this.suggestions.preview(moves),
+      explain: (anchor, moves, text) => this.hover.show(anchor, moves, text),
       choose: (moves) => this.#choose(moves),
     });
+    this.suggestions = new Suggestions(game, this.board, () => this.engines.first.analysis);
     this.review = new ReviewPanel(game, {
       progress: () => this.#showMoves(),
       finished: () => this.#changed(),
@@ -54,7 +54,7 @@ export class AnalyseView {
     });
     this.proof = new ProofPanel(game.info, {
       here: () => ({ setup: game.setup, moves: game.moves, plies: [...this.board.plies] }),
-      preview: (moves) => this.#preview(moves),
+      preview: (moves) => this.suggestions.preview(moves),
       choose: (root, moves) => this.#chooseFrom(root, moves),
     });
     this.explorer = new ExplorerPanel(game.info, (move) => this.#choose([move]));
@@ -66,7 +66,7 @@ export class AnalyseView {
         this.annotations.element,
         this.#actions()),
       this.review.element, this.engines.element, this.explorer.element, this.proof.element));
-    attachDrawing(this.board.board);
+    attachDrawing(this.board.board, (shape) => this.#toggleShape(shape));
     this.unhear = hearTabs(({ id, version }) => id === game.id && version > game.version && this.#update().catch(toastError));
   }
 
@@ -117,6 +117,7 @@ export class AnalyseView {
     this.#showMoves();
     this.review.show();
     this.annotations.show(game.node);
+    showDrawing(this.board.board, game.node.shapes);
     this.evaluationBar.show(position.ending ? scoreOfEnding(position.ending, position.to_move) : game.node.score ?? null, position.to_move);
     this.engines.look(this.#line(), position);
     this.explorer.look(this.#line());
@@ -139,52 +140,13 @@ export class AnalyseView {
       this.evaluationBar.show(score, position.to_move);
       if (this.game.current && !this.board.plies.length) this.game.node.score = score;
     }
-    this.#drawArrows();
-  }
-
-  #drawArrows() {
-    const { analysis } = this.engines.first;
-    const { position, board, isMoving } = this.board;
-    if (!this.#hasArrows || !analysis || !position || isMoving || this.#previewed) {
-      board.drawArrows([]);
-      return;
-    }
-    const suggestions = analysis.lines.slice(0, MOST_ARROWS).flatMap(({ plies }, rank) =>
-      (plies ?? []).map((ply) => ({ ...ply, rank, ghost: rank === 0 ? this.#ghost(ply, position) : null })));
-    board.drawArrows(suggestions.reverse());
-  }
-
-  /**
-   * A piece that is placed is shown as a ghost where it would stand.
-   * @param {Ply} ply @param {Position} position @returns {Piece | null}
-   */
-  #ghost(ply, position) {
-    const [kind] = ply.targets;
-    return this.game.info.pieces.some((piece) => piece.kind === kind) ? [position.to_move, kind] : null;
-  }
-
-  /**
-   * Shows on the board what moves from the start lead to, until there is nothing to preview.
-   * @param {string[] | null} moves
-   */
-  async #preview(moves) {
-    this.#previewed = moves;
-    const { board, position: shown } = this.board;
-    if (!moves) {
-      if (shown) board.drawPieces(shown.layout.stacks);
-      this.#drawArrows();
-      return;
-    }
-    const position = await this.game.positionAfter(moves).catch(() => null);
-    if (position && this.#previewed === moves) {
-      board.drawArrows([]);
-      board.drawPieces(position.layout.stacks);
-    }
+    this.suggestions.draw();
   }
 
   /** @param {string[]} moves */
   async #choose(moves) {
-    this.#previewed = null;
+    this.hover.hide();
+    this.suggestions.forget();
     try {
       for (const move of moves) await this.board.playMove(move);
     } catch (error) {
@@ -223,12 +185,19 @@ export class AnalyseView {
 
   /** @param {Partial<MoveNode>} change */
   #annotate(change) {
-    if (!this.game.current) {
-      toast("The start has no turn to comment on");
+    if (!this.game.current && change.mark) {
+      toast("The start has no turn to mark");
       return;
     }
     Object.assign(this.game.node, change);
     this.#changed();
+  }
+
+  /** @param {string} shape that was drawn: one that is there is taken away */
+  #toggleShape(shape) {
+    const { shapes = [] } = this.game.node;
+    this.#annotate({ shapes: shapes.includes(shape) ? shapes.filter((known) => known !== shape) : [...shapes, shape] });
+    showDrawing(this.board.board, this.game.node.shapes);
   }
 
   #promote() {
@@ -268,11 +237,12 @@ export class AnalyseView {
     this.board.flip();
     this.board.element.prepend(this.evaluationBar.element);
     this.evaluationBar.flip(this.board.board.flipped);
-    this.#drawArrows();
+    this.suggestions.draw();
   }
 
   close() {
     this.unhear();
+    this.hover.close();
     this.engines.close();
     this.proof.close();
     this.review.cancel();
@@ -289,10 +259,7 @@ export class AnalyseView {
         engine.switch();
         localStorage.setItem("engine", engine.isOn ? "on" : "off");
       },
-      x: () => {
-        this.#hasArrows = !this.#hasArrows;
-        this.#drawArrows();
-      },
+      x: () => this.suggestions.toggle(),
       m: () => this.typed.focus(),
       " ": () => {
         const move = best();

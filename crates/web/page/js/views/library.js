@@ -1,14 +1,17 @@
 // All games that are kept, to search and to open.
 
+import { showExportOfGames } from "../panels/export-dialog.js";
 import { showImport } from "../panels/import-dialog.js";
 import { api } from "../server/api.js";
-import { button, el, inputField, selectField, toastError } from "../ui/dom.js";
+import { button, el, inputField, selectField, toast, toastError } from "../ui/dom.js";
 import { dateText } from "../ui/format.js";
 
 /** @import { GameInfo, GameSummary } from "../server/types.js" */
 /** @import { Option } from "../ui/dom.js" */
 
 const PAGE_LENGTH = 30;
+/** How many games one text gets. */
+const MOST_EXPORTED = 300;
 /** How long somebody has stopped typing before the search begins. */
 const TYPING_MILLISECONDS = 200;
 
@@ -28,7 +31,8 @@ export class LibraryView {
     this.more = button("More", () => this.#list(this.#offset + PAGE_LENGTH));
     this.element = el("div", { class: "page" }, el("h1", {}, "Library"),
       el("div", { class: "fields" }, this.query.field, this.game.field),
-      el("div", { class: "actions" }, button("Import", () => showImport("").catch(toastError), { id: "import" })),
+      el("div", { class: "actions" }, button("Import", () => showImport(this.game.select.value).catch(toastError), { id: "import" }),
+        button("Export these", () => this.#export().catch(toastError), { id: "export", title: "All games of one kind that the search finds, in one text" })),
       el("div", { class: "scroll" }, el("table", { class: "library" },
         el("thead", {}, el("tr", {}, ["Game", "Players", "Result", "Turns", "Changed", "Actions"].map((name) => el("th", { scope: "col" }, name)))), this.rows)),
       this.more);
@@ -56,6 +60,23 @@ export class LibraryView {
     } catch (error) {
       toastError(error);
     }
+  }
+
+  /** Writes all that is found, of one game, in one text. */
+  async #export() {
+    const info = this.infos.find(({ name }) => name === this.game.select.value);
+    if (!info) {
+      toast("Choose a game first: a text holds games of one kind");
+      return;
+    }
+    const documents = [];
+    for (let offset = 0; ; offset += PAGE_LENGTH) {
+      const { games } = await api.list({ q: this.query.input.value, game: info.name, limit: PAGE_LENGTH, offset });
+      for (const { id } of games) documents.push((await api.get(String(id))).document);
+      if (games.length < PAGE_LENGTH || documents.length >= MOST_EXPORTED) break;
+    }
+    if (documents.length) showExportOfGames(info, documents);
+    else toast("There is no such game");
   }
 
   /** @param {GameSummary} game */
