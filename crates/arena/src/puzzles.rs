@@ -1,5 +1,5 @@
 use crate::SelfPlay;
-use quadrille_engine::{EngineSpec, Error, Finding, Limits, Opening, Player, Position};
+use quadrille_engine::{EnginePlayer, EngineSpec, Error, Finding, Limits, Opening, Player, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,26 +44,80 @@ pub struct Puzzle {
     pub line: Vec<String>,
 }
 
+/// Puzzles that are all different, not too many of one length.
+pub struct PuzzleCollection {
+    /// By the number of the game and the length.
+    puzzles: BTreeMap<(u64, usize), Puzzle>,
+    most: usize,
+    most_of_length: usize,
+}
+
+impl PuzzleCollection {
+    /// An empty one for so many puzzles, and so many of one length.
+    pub fn new(most: usize, most_of_length: usize) -> PuzzleCollection {
+        PuzzleCollection { puzzles: BTreeMap::new(), most, most_of_length }
+    }
+
+    /// Adds a puzzle of a game, if there is none like it and its length is wanted; whether it was added.
+    pub fn add(&mut self, game: u64, puzzle: Puzzle) -> bool {
+        let of_length = self.puzzles.values().filter(|known| known.length == puzzle.length).count();
+        let is_known = self.puzzles.values().any(|known| known.position == puzzle.position);
+        let is_added = !is_known && of_length < self.most_of_length;
+        if is_added {
+            self.puzzles.insert((game, puzzle.length), puzzle);
+        }
+        is_added
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.puzzles.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.puzzles.is_empty()
+    }
+
+    /// Whether there are enough.
+    pub fn is_full(&self) -> bool {
+        self.puzzles.len() >= self.most
+    }
+
+    /// The puzzles in the order of the games they come from.
+    pub fn into_puzzles(self) -> Vec<Puzzle> {
+        self.puzzles.into_values().collect()
+    }
+}
+
 impl PuzzleMaker<'_> {
     /// Makes puzzles, in the order of the games they come from.
     pub fn make(&self, found: &(dyn Fn(usize) + Sync)) -> Result<Vec<Puzzle>, Error> {
-        let puzzles: Mutex<BTreeMap<(u64, usize), Puzzle>> = Mutex::default();
+        let collection = Mutex::new(PuzzleCollection::new(self.most, self.most_of_length));
         self.games.for_each_game(|number, game| {
             for puzzle in self.of_game(game)? {
-                let mut puzzles = puzzles.lock().expect("adding does not panic");
-                let of_length = puzzles.values().filter(|known| known.length == puzzle.length).count();
-                let is_known = puzzles.values().any(|known| known.position == puzzle.position);
-                if !is_known && of_length < self.most_of_length {
-                    puzzles.insert((number, puzzle.length), puzzle);
-                    found(puzzles.len());
+                let mut collection = collection.lock().expect("adding does not panic");
+                if collection.add(number, puzzle) {
+                    found(collection.len());
                 }
-                if puzzles.len() >= self.most {
+                if collection.is_full() {
                     self.stop.store(true, Ordering::Relaxed);
                 }
             }
             Ok(())
         })?;
-        Ok(puzzles.into_inner().expect("adding does not panic").into_values().collect())
+        Ok(collection.into_inner().expect("adding does not panic").into_puzzles())
+    }
+
+    /// Plays the game of a number and makes its puzzles; `None` if it was stopped.
+    pub fn of_number(
+        &self,
+        player: &mut dyn EnginePlayer,
+        number: u64,
+    ) -> Result<Option<Vec<Puzzle>>, Error> {
+        let Some(game) = self.games.play(player, number)? else { return Ok(None) };
+        let puzzles = self.of_game(game)?;
+        Ok((!self.stop.load(Ordering::Relaxed)).then_some(puzzles))
     }
 
     /// The puzzles of one game, one of each length.

@@ -56,6 +56,17 @@ impl MatchResults {
         Ok(results)
     }
 
+    /// Writes a game into the journal and takes it in, and writes down what the test decides by it.
+    pub fn record(&mut self, entry: &JournalEntry, journal: &Journal) -> Result<(), JournalError> {
+        journal.add(entry)?;
+        let before = self.decided;
+        self.add(entry);
+        match (before, self.decided) {
+            (None, Some(verdict)) => journal.decide(verdict),
+            _ => Ok(()),
+        }
+    }
+
     /// Takes a game in. A pair counts when both its games have.
     pub fn add(&mut self, entry: &JournalEntry) {
         let [one, other] = entry.pair.players;

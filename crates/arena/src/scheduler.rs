@@ -1,6 +1,6 @@
 //! Plays the games of a plan that its journal does not have yet, several at a time.
 
-use crate::game_runner::GameRunner;
+use crate::game_runner::{GameRunner, MatchContext};
 use crate::journal::{Journal, JournalEntry, JournalError};
 use crate::match_player::{BuildPlayer, MatchPlayer};
 use crate::openings::openings;
@@ -49,6 +49,9 @@ pub enum RunError {
     /// The journal cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// Those who play it on other machines cannot go on.
+    #[error("{0}")]
+    Workers(String),
 }
 
 impl From<quadrille_engine::Error> for RunError {
@@ -112,13 +115,14 @@ impl PreparedMatch {
             Some(_) => Box::new(std::iter::empty()),
             None => Box::new(schedule().filter_map(missing)),
         };
-        let scheduler = Scheduler { openings: &openings, tasks: Mutex::new(tasks), stop: options.stop };
+        let context = MatchContext { plan: &plan, build: &*build, stop: options.stop };
+        let scheduler = Scheduler { context, openings: &openings, tasks: Mutex::new(tasks) };
 
         let (sender, inbox) = channel();
         let mut failure = None;
         std::thread::scope(|scope| {
-            let first = GameRunner::with_players(&plan, &*build, options.stop, players);
-            let others = (1..options.concurrency).map(|_| GameRunner::new(&plan, &*build, options.stop));
+            let first = GameRunner::with_players(players);
+            let others = (1..options.concurrency).map(|_| GameRunner::default());
             for runner in std::iter::once(first).chain(others) {
                 let (scheduler, sender) = (&scheduler, sender.clone());
                 scope.spawn(move || scheduler.work(runner, sender));
@@ -126,7 +130,10 @@ impl PreparedMatch {
             drop(sender);
             for entry in inbox {
                 let result = match entry {
-                    Ok(entry) => take(&entry, journal, &mut results).map(|()| watch(&entry, &results)),
+                    Ok(entry) => results
+                        .record(&entry, journal)
+                        .map(|()| watch(&entry, &results))
+                        .map_err(RunError::from),
                     Err(error) => Err(error),
                 };
                 if let Err(error) = result {
@@ -150,17 +157,6 @@ impl PreparedMatch {
     }
 }
 
-/// Takes a game into the journal and the results, and writes down what the test decides by it.
-fn take(entry: &JournalEntry, journal: &Journal, results: &mut MatchResults) -> Result<(), RunError> {
-    journal.add(entry)?;
-    let before = results.decided;
-    results.add(entry);
-    if let (None, Some(verdict)) = (before, results.decided) {
-        journal.decide(verdict)?;
-    }
-    Ok(())
-}
-
 fn is_complete(mut schedule: impl Iterator<Item = Pair>, journal: &Journal) -> Result<bool, RunError> {
     let finished = journal.finished()?;
     Ok(schedule.all(|pair| (0..2).all(|game| finished.contains(&(pair.number, game)))))
@@ -171,23 +167,22 @@ type Tasks = dyn Iterator<Item = (Pair, Vec<u8>)> + Send;
 
 /// The games that are still to be played, for all who play them.
 struct Scheduler<'a> {
+    context: MatchContext<'a>,
     openings: &'a [Opening],
     tasks: Mutex<Box<Tasks>>,
-    stop: &'a StopSignal,
 }
 
 impl Scheduler<'_> {
     /// Plays pairs until there are none left or the match is stopped.
-    fn work(&self, mut runner: GameRunner<'_>, results: Sender<Result<JournalEntry, RunError>>) {
+    fn work(&self, mut runner: GameRunner, results: Sender<Result<JournalEntry, RunError>>) {
         let next = || self.tasks.lock().expect("no worker panics with the list in hand").next();
         while let Some((pair, games)) = next() {
             for game in games {
-                if self.stop.finish.load(Ordering::Relaxed) {
+                if self.context.stop.finish.load(Ordering::Relaxed) {
                     return;
                 }
-                let Some(result) = runner.play(&pair, game, &self.openings[pair.opening]).transpose() else {
-                    return;
-                };
+                let played = runner.play(&self.context, &pair, game, &self.openings[pair.opening]);
+                let Some(result) = played.transpose() else { return };
                 if results.send(result).is_err() {
                     return;
                 }

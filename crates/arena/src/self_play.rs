@@ -59,7 +59,7 @@ impl SelfPlay<'_> {
                 if number >= self.games {
                     return Ok(());
                 }
-                let Some(position) = self.play(&mut *player, SplitMix::member(self.seed, number))? else {
+                let Some(position) = self.play(&mut *player, number)? else {
                     return Ok(());
                 };
                 look(number, position)?;
@@ -72,12 +72,13 @@ impl SelfPlay<'_> {
         })
     }
 
-    /// Plays one game; `None` if it was stopped before its end.
-    fn play(
+    /// Plays the game of a number; `None` if it was stopped before its end.
+    pub fn play(
         &self,
         player: &mut dyn EnginePlayer,
-        mut dice: SplitMix,
+        number: u64,
     ) -> Result<Option<Box<dyn Position>>, Error> {
+        let mut dice = SplitMix::member(self.seed, number);
         let mut opening = self.opening.clone();
         let random_starts = self.game.starts().iter().any(|(name, _)| *name == "random");
         if random_starts && opening.position.is_none() && opening.start.name.is_none() {

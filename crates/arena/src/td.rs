@@ -2,7 +2,7 @@
 //! of the game (Sutton 1988, "Learning to predict by the methods of temporal differences"), through a shallow search (Baxter,
 //! Tridgell and Weaver 1998, "TDLeaf(lambda)").
 
-use crate::game_runner::GameRunner;
+use crate::game_runner::{GameRunner, MatchContext};
 use crate::journal::Journal;
 use crate::match_player::build_engine;
 use crate::plan::{MatchPlan, Pair, TdSettings};
@@ -36,7 +36,8 @@ pub fn tune_by_td(
         let player = player_at(plan, &values)?;
         let game_plan = MatchPlan { players: vec![player.clone(), player], ..plan.clone() };
         let pair = Pair { number: iteration, players: [0, 1], opening: iteration as usize };
-        let played = GameRunner::new(&game_plan, &build_engine, stop).play(&pair, 0, opening)?;
+        let context = MatchContext { plan: &game_plan, build: &build_engine, stop };
+        let played = GameRunner::default().play(&context, &pair, 0, opening)?;
         let Some(entry) = played else { return Ok((StopReason::Asked, values)) };
         let words: Vec<String> = entry.record.turns.iter().map(|turn| turn.word.clone()).collect();
         let lesson = Lesson { plan, settings, opening, words: &words, outcome: entry.record.outcome };

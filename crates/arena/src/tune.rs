@@ -1,13 +1,46 @@
 //! Tuning by games: SPSA on the settings of an engine, with the same referee, openings and journal as a match.
 
-use crate::game_runner::GameRunner;
+use crate::game_runner::{GameRunner, MatchContext};
 use crate::journal::Journal;
 use crate::match_player::build_engine;
 use crate::plan::{MatchPlan, Pair, PlanError, TunedParameter};
 use crate::scheduler::{RunError, StopReason, StopSignal};
 use crate::statistics::{Parameter, Spsa};
-use quadrille_engine::{EngineSpec, Opening, Player, SettingKind, find};
+use quadrille_engine::{EngineSpec, Opening, Outcome, Player, SettingKind, find};
 use std::sync::atomic::Ordering;
+
+/// A tuning by SPSA as far as its journal has it.
+pub struct Tuning<'a> {
+    journal: &'a Journal,
+    /// The values now, and how they change.
+    pub spsa: Spsa,
+}
+
+impl<'a> Tuning<'a> {
+    /// The tuning of a plan, after the iterations that are in the journal.
+    pub fn new(plan: &MatchPlan, journal: &'a Journal) -> Result<Self, RunError> {
+        let mut spsa = start(plan);
+        for (result, _) in journal.steps()? {
+            spsa.take(spsa.iteration, result);
+        }
+        Ok(Tuning { journal, spsa })
+    }
+
+    /// The iterations to play next, so many at a time, each with the two points whose players meet; none at the end.
+    pub fn batch(&self, count: usize) -> Vec<(u64, [Vec<f64>; 2])> {
+        let first = self.spsa.iteration;
+        let batch = first..self.spsa.iterations.min(first + count as u64);
+        batch.map(|iteration| (iteration, self.spsa.points(iteration))).collect()
+    }
+
+    /// Takes in the result of the next iteration: games won less games lost, as the first of the two sees them.
+    pub fn take(&mut self, result: f64) -> Result<(), RunError> {
+        let iteration = self.spsa.iteration;
+        self.spsa.take(iteration, result);
+        let values: Vec<f64> = self.spsa.parameters.iter().map(|parameter| parameter.value).collect();
+        Ok(self.journal.add_step(iteration, result, &values)?)
+    }
+}
 
 /// Plays the iterations that the journal does not have yet, `concurrency` at a time, and gives the final state.
 ///
@@ -21,35 +54,27 @@ pub fn tune(
     play: impl Fn(u64, &[Vec<f64>; 2]) -> Result<Option<f64>, RunError> + Sync,
     mut watch: impl FnMut(&Spsa),
 ) -> Result<(StopReason, Spsa), RunError> {
-    let mut spsa = start(plan);
-    for (result, _) in journal.steps()? {
-        spsa.take(spsa.iteration, result);
-    }
-    while spsa.iteration < spsa.iterations {
-        let first = spsa.iteration;
-        let batch = first..spsa.iterations.min(first + concurrency as u64);
-        let (spsa_now, play) = (&spsa, &play);
+    let mut tuning = Tuning::new(plan, journal)?;
+    loop {
+        let batch = tuning.batch(concurrency);
+        if batch.is_empty() {
+            return Ok((StopReason::Complete, tuning.spsa));
+        }
+        if stop.finish.load(Ordering::Relaxed) {
+            return Ok((StopReason::Asked, tuning.spsa));
+        }
+        let play = &play;
         let results: Vec<_> = std::thread::scope(|scope| {
-            let run = |iteration| scope.spawn(move || play(iteration, &spsa_now.points(iteration)));
-            let threads: Vec<_> = batch.map(run).collect();
+            let run = |(iteration, points)| scope.spawn(move || play(iteration, &points));
+            let threads: Vec<_> = batch.into_iter().map(run).collect();
             threads.into_iter().map(|thread| thread.join().expect("the referee does not panic")).collect()
         });
         for result in results {
-            let Some(result) = result? else { return Ok((StopReason::Asked, spsa)) };
-            let iteration = spsa.iteration;
-            spsa.take(iteration, result);
-            journal.add_step(
-                iteration,
-                result,
-                &spsa.parameters.iter().map(|p| p.value).collect::<Vec<_>>(),
-            )?;
-            watch(&spsa);
-        }
-        if stop.finish.load(Ordering::Relaxed) && spsa.iteration < spsa.iterations {
-            return Ok((StopReason::Asked, spsa));
+            let Some(result) = result? else { return Ok((StopReason::Asked, tuning.spsa)) };
+            tuning.take(result)?;
+            watch(&tuning.spsa);
         }
     }
-    Ok((StopReason::Complete, spsa))
 }
 
 fn start(plan: &MatchPlan) -> Spsa {
@@ -80,22 +105,29 @@ pub fn play_iteration(
     stop: &StopSignal,
 ) -> Result<Option<f64>, RunError> {
     let plan = iteration_plan(plan, points)?;
-    let mut runner = GameRunner::new(&plan, &build_engine, stop);
+    let context = MatchContext { plan: &plan, build: &build_engine, stop };
+    let mut runner = GameRunner::default();
     let opening = iteration as usize;
     let pair = Pair { number: iteration, players: [0, 1], opening };
     let mut result = 0.0;
     for game in 0..2 {
-        let Some(entry) = runner.play(&pair, game, &openings[opening])? else { return Ok(None) };
-        result += match entry.record.outcome.winner() {
-            None => 0.0,
-            Some(winner) if (winner == Player::First) == (game == 0) => 1.0,
-            Some(_) => -1.0,
-        };
+        let Some(entry) = runner.play(&context, &pair, game, &openings[opening])? else { return Ok(None) };
+        result += iteration_points(game, entry.record.outcome);
     }
     Ok(Some(result))
 }
 
-fn iteration_plan(plan: &MatchPlan, points: &[Vec<f64>; 2]) -> Result<MatchPlan, PlanError> {
+/// What a game of an iteration adds to its result, as the first of the two players sees it.
+pub fn iteration_points(game: u8, outcome: Outcome) -> f64 {
+    match outcome.winner() {
+        None => 0.0,
+        Some(winner) if (winner == Player::First) == (game == 0) => 1.0,
+        Some(_) => -1.0,
+    }
+}
+
+/// The plan with the tuned player at two points.
+pub fn iteration_plan(plan: &MatchPlan, points: &[Vec<f64>; 2]) -> Result<MatchPlan, PlanError> {
     let players = points.iter().map(|values| player_at(plan, values)).collect::<Result<_, _>>()?;
     Ok(MatchPlan { players, ..plan.clone() })
 }

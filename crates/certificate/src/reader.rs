@@ -25,10 +25,21 @@ impl<R: Read> Reader<R> {
     /// Plays through the strategies, remembering at most so many positions, and gives what they prove about the
     /// position, which has to be that of the [`header`](Reader::header).
     pub fn verify<G: Notation>(
+        self,
+        start: &G,
+        rules: DrawRules,
+        most: u64,
+    ) -> Result<Vec<(Claim, ProofSize)>, Error> {
+        self.read(start, rules, most, &mut |_, _| ())
+    }
+
+    /// The same, and shows every ply of the strategies with the line that leads to it.
+    pub(crate) fn read<G: Notation>(
         mut self,
         start: &G,
         rules: DrawRules,
         most: u64,
+        look: &mut dyn FnMut(&GameHistory<G>, G::Move),
     ) -> Result<Vec<(Claim, ProofSize)>, Error> {
         let mut proven = Vec::new();
         loop {
@@ -41,7 +52,7 @@ impl<R: Read> Reader<R> {
             let Some(claim) = claim.filter(|claim| proven.iter().all(|(known, _)| known != claim)) else {
                 return Err(self.lines.error("expected another claim or the end".into()));
             };
-            let tally = self.strategy(start, rules, claim, most)?;
+            let tally = self.strategy(start, rules, claim, most, look)?;
             proven.push((claim, tally));
         }
     }
@@ -52,11 +63,13 @@ impl<R: Read> Reader<R> {
         rules: DrawRules,
         claim: Claim,
         most: u64,
+        look: &mut dyn FnMut(&GameHistory<G>, G::Move),
     ) -> Result<ProofSize, Error> {
         let mut broken = None;
         let mut decide = |line: &GameHistory<G>| match self.lines.next() {
             Ok(word) => {
-                line.position().parse_move(word).map_err(|error| format!("'{word}': {}", error.reason))
+                let ply = line.position().parse_move(word);
+                ply.inspect(|&ply| look(line, ply)).map_err(|error| format!("'{word}': {}", error.reason))
             }
             Err(error) => {
                 broken = Some(error);

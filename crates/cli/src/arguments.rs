@@ -1,9 +1,9 @@
 //! The command line: what can be asked, and the help that teaches it.
 
 use crate::commands::{
-    bench, bot, categories, completions, convert, engines, games, lab, levels, man, match_command, merge,
-    moves, openings, perft, play, playouts, portal, puzzles, replay, rules, sau, schema, serve, show, site,
-    solve, tei, think, train, tune, ugi, verify,
+    bench, bot, categories, cluster, completions, convert, engines, games, lab, levels, man, match_command,
+    merge, moves, openings, perft, play, playouts, portal, puzzles, replay, rules, sau, schema, serve, show,
+    site, solve, tei, think, train, tune, ugi, verify, worker,
 };
 use clap::{Parser, Subcommand};
 
@@ -52,6 +52,8 @@ pub enum Command {
     Verify(verify::Arguments),
     Match(Box<match_command::Arguments>),
     Merge(merge::Arguments),
+    Worker(Box<worker::Arguments>),
+    Cluster(Box<cluster::Arguments>),
     Playouts(playouts::Arguments),
     Train(Box<train::Arguments>),
     Tune(Box<tune::Arguments>),

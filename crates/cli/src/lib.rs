@@ -6,6 +6,7 @@ mod config;
 mod duration;
 mod input;
 mod output;
+mod queue;
 mod waltz;
 
 use std::process::ExitCode;

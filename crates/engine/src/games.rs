@@ -4,14 +4,14 @@ use crate::player::GamePlayer;
 use crate::position::Result;
 use crate::solver::GameSolver;
 use crate::{
-    BoardInfo, EnginePlayer, EngineSpec, Error, Layout, Level, Position, PresetInfo, Score, Solver,
-    VerifyError, custom_engines, draw_rules, presets,
+    BoardInfo, ClaimParts, EnginePlayer, EngineSpec, Error, Layout, Level, Position, PresetInfo, Score,
+    Solver, VerifyError, custom_engines, draw_rules, joined, presets,
 };
 use quadrille_certificate::{Claim, Header, ProofSize, Reader};
 use quadrille_core::{
     Depict, DrawRules, Format, GameHistory, Notation, Record, Rule, RuleError, Start, StartError, TextError,
 };
-use std::io::Read;
+use std::io::{Read, Write};
 use std::marker::PhantomData;
 
 /// How a game is to begin.
@@ -45,6 +45,9 @@ pub struct FormatInfo {
 
 /// What a certificate proves, and how much was played through for it.
 type VerifyResult = std::result::Result<Vec<(Claim, ProofSize)>, VerifyError>;
+
+/// What a certificate that was put together claims, and how much was played through for it.
+pub(crate) type JoinResult = std::result::Result<Vec<(String, ProofSize)>, VerifyError>;
 
 /// A game, without its types.
 pub trait GameInfo: Sync {
@@ -117,6 +120,9 @@ pub trait GameInfo: Sync {
     ) -> Result<Vec<Box<dyn Position>>>;
     /// Checks a certificate about this game: what it proves.
     fn verify(&self, certificate: Reader<Box<dyn Read + Send>>, most: u64) -> VerifyResult;
+    /// Writes one certificate about the position that an opening leads to, put together from parts; each claim in words, and
+    /// how much was played through for it. Parts that do not fit together are refused.
+    fn join(&self, opening: &Opening, claims: Vec<ClaimParts>, out: &mut dyn Write) -> JoinResult;
 }
 
 /// All games, in the order of their names in the project's title page.
@@ -240,6 +246,10 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         let Header { position, rules, .. } = certificate.header().clone();
         let history = begin::<G>(&Opening { position: Some(position), rules, ..Opening::default() })?;
         Ok(certificate.verify(history.position(), history.rules(), most)?)
+    }
+
+    fn join(&self, opening: &Opening, claims: Vec<ClaimParts>, out: &mut dyn Write) -> JoinResult {
+        joined::join::<G>(opening, claims, out)
     }
 }
 

@@ -10,6 +10,7 @@ mod draw_rules;
 mod error;
 mod game_position;
 mod games;
+mod joined;
 pub mod json;
 mod network;
 mod notes;
@@ -29,6 +30,7 @@ pub use checkpoint::{Checkpoint, CheckpointError, Work};
 pub use custom_engines::define;
 pub use error::{Error, VerifyError};
 pub use games::{FormatInfo, GameInfo, Opening, find, games};
+pub use joined::ClaimParts;
 pub use notes::{NotedTurn, Notes};
 pub use player::{Analysis, EnginePlayer, MoveRequest, Timed};
 pub use position::{
@@ -36,7 +38,7 @@ pub use position::{
     PositionView, Result,
 };
 pub use presets::{Level, PresetInfo};
-pub use quadrille_certificate::{Error as CertificateError, Header as Problem, ProofSize};
+pub use quadrille_certificate::{Claim, Error as CertificateError, Header as Problem, ProofSize};
 pub use quadrille_core::{
     BoardPiece, BoardShape, Ending, Gesture, Ink, Layout, Margin, Outcome, Place, Player, Rule, Score,
     Setting, SettingKind, Size, Start, TextError, perft::Counting, perft::Unit,

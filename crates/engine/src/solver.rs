@@ -68,10 +68,10 @@ pub struct ProofNode {
 }
 
 /// The most positions a certificate may have while it is written: some gigabytes of memory.
-const MOST_POSITIONS: u64 = 100_000_000;
+pub(crate) const MOST_POSITIONS: u64 = 100_000_000;
 
 /// The most positions that a way round circles is looked for in at a time: as much memory.
-const MOST_PLANNED: usize = 10_000_000;
+pub(crate) const MOST_PLANNED: usize = 10_000_000;
 
 pub(crate) struct GameSolver<G: Depict> {
     history: GameHistory<G>,

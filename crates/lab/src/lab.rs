@@ -2,7 +2,7 @@ use crate::error::{LabError, Result};
 use crate::experiment::{Experiment, Kind, Scale, Size};
 use crate::journal::TaskJournal;
 use crate::outcome::{Findings, Outcome};
-use quadrille_arena::StopSignal;
+use quadrille_arena::{MatchHost, StopSignal};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -15,7 +15,9 @@ pub struct Lab<'a> {
     pub size: Size,
     /// The seed of all random choices.
     pub seed: u64,
-    /// How many games are played at a time.
+    /// Who plays the games of matches.
+    pub host: &'a dyn MatchHost,
+    /// How many random games are played at a time.
     pub concurrency: usize,
     /// Programs of others, by the names that experiments have for them, as players of a match are written.
     pub programs: BTreeMap<String, String>,

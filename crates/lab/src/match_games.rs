@@ -2,10 +2,7 @@
 
 use crate::error::Result;
 use crate::lab::Run;
-use quadrille_arena::{
-    Journal, JournalEntry, MatchPlan, Openings, PreparedMatch, RunOptions, StopReason, TimeControl,
-    build_player,
-};
+use quadrille_arena::{Journal, JournalEntry, MatchPlan, MatchResults, Openings, StopReason, TimeControl};
 use quadrille_engine::{Clock, Opening, Position, find};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashSet};
@@ -89,16 +86,16 @@ impl Conditions {
 
     /// Plays what is missing of the games between these players; `None` if it was stopped.
     pub fn play(&self, run: &Run<'_>, name: &str, players: &[String]) -> Result<Option<PlayedGames>> {
-        let prepared = PreparedMatch::new(self.plan(run, players)?, build_player)?;
-        let plan = prepared.plan().clone();
-        let journal = Journal::open(&run.file(&format!("{name}.match")), &plan)?;
-        let options = RunOptions { concurrency: run.lab.concurrency, shard: (0, 1), stop: run.lab.stop };
+        let plan = self.plan(run, players)?;
+        let path = run.file(&format!("{name}.match"));
         let total = 2 * plan.pair_count();
-        let watch = |_: &JournalEntry, results: &quadrille_arena::MatchResults| {
-            run.tell(name, results.games(), total)
-        };
-        let (stop, _) = prepared.run(&journal, &options, watch)?;
-        Ok((stop != StopReason::Asked).then_some(PlayedGames { plan, journal }))
+        let mut watch = |_: &JournalEntry, results: &MatchResults| run.tell(name, results.games(), total);
+        let (stop, _) = run.lab.host.run(plan, &path, run.lab.stop, &mut watch)?;
+        if stop == StopReason::Asked {
+            return Ok(None);
+        }
+        let (journal, plan) = Journal::read(&path)?;
+        Ok(Some(PlayedGames { plan, journal }))
     }
 }
 

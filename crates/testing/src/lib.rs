@@ -4,6 +4,8 @@ mod allocations;
 mod board_view;
 #[cfg(feature = "browser")]
 pub mod browser;
+#[cfg(feature = "nats")]
+pub mod nats;
 mod perft;
 mod position;
 mod reference;

@@ -1,6 +1,6 @@
 use quadrille_arena::{
-    Adjudication, Journal, MatchPlan, MatchResults, Openings, PreparedMatch, RunError, RunOptions,
-    StopSignal, TimeControl, TournamentFormat, build_player,
+    Adjudication, MatchHost, MatchPlan, MatchResults, Openings, RunError, StopSignal, TimeControl,
+    TournamentFormat,
 };
 use quadrille_engine::EngineSpec;
 use std::path::Path;
@@ -23,8 +23,6 @@ pub struct Challenge {
     pub nodes: u64,
     /// The seed of the openings.
     pub seed: u64,
-    /// How many games at a time.
-    pub threads: usize,
 }
 
 impl Challenge {
@@ -51,17 +49,15 @@ impl Challenge {
         }
     }
 
-    /// Plays, or goes on with, the match of a journal. `watch` sees the results after every game.
+    /// Has the match of a journal played, or gone on with. `watch` sees the results after every game.
     pub fn run(
         &self,
+        host: &dyn MatchHost,
         journal: &Path,
         stop: &StopSignal,
         mut watch: impl FnMut(&MatchResults),
     ) -> Result<MatchResults, RunError> {
-        let prepared = PreparedMatch::new(self.plan(), build_player)?;
-        let journal = Journal::open(journal, prepared.plan())?;
-        let options = RunOptions { concurrency: self.threads.max(1), shard: (0, 1), stop };
-        prepared.run(&journal, &options, |_, results| watch(results)).map(|(_, results)| results)
+        host.run(self.plan(), journal, stop, &mut |_, results| watch(results)).map(|(_, results)| results)
     }
 }
 

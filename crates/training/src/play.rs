@@ -90,8 +90,8 @@ impl TrainingPlay<'_> {
         })
     }
 
-    /// Plays one game; `None` if it was stopped before its end.
-    fn play(&self, player: &mut dyn EnginePlayer, number: u64) -> Result<Option<PlayedGame>, GamesError> {
+    /// Plays the game of a number; `None` if it was stopped before its end.
+    pub fn play(&self, player: &mut dyn EnginePlayer, number: u64) -> Result<Option<PlayedGame>, GamesError> {
         let mut dice = SplitMix::member(self.seed, number);
         let (position, rules) = self.begin(number, &mut dice)?;
         let opening =

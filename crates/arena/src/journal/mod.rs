@@ -3,6 +3,7 @@
 //! A journal of the layout before is read as it is; who goes on with it has it rewritten.
 
 mod layout1;
+mod played_by;
 mod row;
 
 use crate::plan::{MatchPlan, Pair};
@@ -105,6 +106,9 @@ impl Journal {
                  first INTEGER NOT NULL, second INTEGER NOT NULL, opening INTEGER NOT NULL,
                  winner TEXT, reason TEXT NOT NULL, record TEXT NOT NULL, ended REAL NOT NULL,
                  PRIMARY KEY (pair, game)
+             );
+             CREATE TABLE IF NOT EXISTS played_by (
+                 pair INTEGER NOT NULL, game INTEGER NOT NULL, worker TEXT NOT NULL, PRIMARY KEY (pair, game)
              );
              CREATE TABLE IF NOT EXISTS tuning (
                  iteration INTEGER PRIMARY KEY, result REAL NOT NULL, value TEXT NOT NULL

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod bot;
 pub mod categories;
+pub mod cluster;
 pub mod completions;
 pub mod convert;
 pub mod engines;
@@ -33,6 +34,7 @@ pub mod train;
 pub mod tune;
 pub mod ugi;
 pub mod verify;
+pub mod worker;
 
 use crate::arguments::{Arguments, Command};
 
@@ -57,6 +59,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Solve(arguments)) => solve::run(*arguments),
         Some(Command::Verify(arguments)) => verify::run(arguments),
         Some(Command::Match(arguments)) => match_command::run(*arguments),
+        Some(Command::Worker(arguments)) => worker::run(*arguments),
+        Some(Command::Cluster(arguments)) => cluster::run(*arguments),
         Some(Command::Merge(arguments)) => merge::run(arguments),
         Some(Command::Playouts(arguments)) => playouts::run(arguments),
         Some(Command::Train(arguments)) => train::run(*arguments),

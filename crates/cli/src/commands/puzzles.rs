@@ -1,5 +1,6 @@
 use crate::input::{Rules, game};
 use crate::output::{print_file, replace_file, say, stop_on_interrupt};
+use crate::queue::Queue;
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::{Puzzle, PuzzleMaker, SelfPlay};
@@ -58,6 +59,8 @@ pub struct Arguments {
     /// How many games at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    #[command(flatten)]
+    queue: Queue,
     /// The file to write instead of the standard output
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -89,12 +92,16 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         most: arguments.count as usize,
         stop: &stop,
     };
-    let puzzles = maker.make(&|found| {
+    let show = |found: usize| {
         bar.set_position(found as u64);
         if bar.is_hidden() && found.is_multiple_of(10) {
             say(&format!("{found} puzzles"));
         }
-    })?;
+    };
+    let puzzles = match arguments.queue.coordinator()? {
+        Some(coordinator) => coordinator.puzzles(&maker, &mut |found| show(found))?,
+        None => maker.make(&show)?,
+    };
     bar.finish_and_clear();
     if puzzles.is_empty() {
         bail!("no puzzle was found; nothing was written");

@@ -45,6 +45,7 @@ fn commands(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
     vec![
         ("bench", of::<bench::Output>(generator)),
         ("categories", of::<categories::Output>(generator)),
+        ("cluster", of::<quadrille_cluster::ClusterStatus>(generator)),
         ("engines", of::<engines::Output>(generator)),
         ("games", of::<GameSummary>(generator)),
         ("lab list", of::<Vec<lab::ExperimentSummary>>(generator)),

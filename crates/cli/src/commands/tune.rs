@@ -1,6 +1,7 @@
 use crate::commands::match_command::{Conditions, default_path, finish_on_interrupt, warn_of_too_many_games};
 use crate::input::game;
 use crate::output::{EventKind, print, print_json, replace_file};
+use crate::queue::Queue;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::report::tuning_svg;
@@ -41,6 +42,8 @@ pub struct Arguments {
     /// With --by td: the score that stands for odds of e to 1
     #[arg(long, value_name = "SCORE", default_value_t = 200.0)]
     scale: f64,
+    #[command(flatten)]
+    queue: Queue,
     /// Write the history as a plot
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -65,7 +68,7 @@ pub struct Output {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let Arguments { game, conditions, parameters, by, lambda, scale, plot } = arguments;
+    let Arguments { game, conditions, parameters, by, lambda, scale, queue, plot } = arguments;
     let mut plan = conditions.plan(game)?;
     let [player] = plan.players.as_slice() else {
         bail!("tuning takes one --player, who plays against himself")
@@ -87,13 +90,25 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         bar.set_position(iteration);
         bar.set_message(text(&plan, tuned, " "));
     };
+    let coordinator = queue.coordinator()?;
+    if plan.td.is_some() && coordinator.is_some() {
+        bail!(
+            "by td every game is learnt from before the next: it cannot be given to workers (--by spsa can)"
+        );
+    }
+    let concurrency = usize::from(conditions.concurrency);
     let (stop, tuned) = match plan.td {
         Some(settings) => tune_by_td(&plan, settings, &positions, &journal, &signal, show)?,
         None => {
             let play = |iteration, points: &_| play_iteration(&plan, &positions, iteration, points, &signal);
             let watch = |spsa: &Spsa| show(spsa.iteration, &values(spsa));
-            let (stop, spsa) =
-                tune(&plan, &journal, usize::from(conditions.concurrency), &signal, play, watch)?;
+            let (stop, spsa) = match &coordinator {
+                None => tune(&plan, &journal, concurrency, &signal, play, watch)?,
+                Some(coordinator) => {
+                    let journal = (path.as_path(), &journal);
+                    coordinator.tune(&plan, &positions, journal, concurrency, &signal, &mut { watch })?
+                }
+            };
             (stop, values(&spsa))
         }
     };

@@ -2,6 +2,7 @@
 
 mod bot;
 mod categories;
+mod cluster;
 mod commands;
 mod common;
 mod configuration;

@@ -47,6 +47,7 @@ fn a_wrong_row_stops_the_experiment_with_its_name() {
         folder: folder.path().into(),
         size: quadrille_lab::Size::Tiny,
         seed: 1,
+        host: &quadrille_arena::LocalHost::new(1),
         concurrency: 1,
         programs: Default::default(),
         given: Vec::new(),

@@ -20,6 +20,7 @@ fn run(experiment: &Experiment, folder: &Path, stopped: bool) -> Option<Outcome>
         folder: folder.into(),
         size: Size::Tiny,
         seed: 5,
+        host: &quadrille_arena::LocalHost::new(1),
         concurrency: 1,
         programs: Default::default(),
         given: Vec::new(),

@@ -2,9 +2,10 @@ use super::Folder;
 use super::list::paper;
 use crate::commands::match_command::finish_on_interrupt;
 use crate::output::{EventKind, print, print_json, say};
+use crate::queue::Queue;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_arena::StopSignal;
+use quadrille_arena::{LocalHost, MatchHost, StopSignal};
 use quadrille_lab::{Experiment, Lab, Outcome, Paper, Progress, Size};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -40,6 +41,8 @@ pub struct Arguments {
     /// How many games at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
+    #[command(flatten)]
+    queue: Queue,
     /// A program of others that an experiment names, as a player of a match is written
     #[arg(long = "program", value_name = "NAME=PLAYER", value_parser = program)]
     programs: Vec<(String, String)>,
@@ -76,11 +79,14 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         bar.set_position(progress.done);
         bar.set_message(progress.part.to_string());
     };
+    let concurrency = usize::from(arguments.concurrency);
+    let (coordinator, local) = (arguments.queue.coordinator()?, LocalHost::new(concurrency));
     let lab = Lab {
+        host: coordinator.as_ref().map_or(&local as &dyn MatchHost, |coordinator| coordinator),
         folder: arguments.folder.out.clone(),
         size: arguments.size(),
         seed: arguments.seed,
-        concurrency: usize::from(arguments.concurrency),
+        concurrency,
         programs: arguments.programs.iter().cloned().collect(),
         given: arguments.robots.as_deref().map(robots).transpose()?.unwrap_or_default(),
         stop: &signal,

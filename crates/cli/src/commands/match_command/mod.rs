@@ -9,7 +9,7 @@ pub use watch::{GameEvent, ResultEvent};
 
 use crate::output::say;
 use anyhow::{Context, bail};
-use quadrille_arena::{Journal, MatchPlan, PreparedMatch, RunOptions, StopReason, StopSignal, build_player};
+use quadrille_arena::{Journal, LocalHost, MatchHost, MatchPlan, RunError, StopReason, StopSignal};
 use quadrille_engine::EngineSpec;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,19 +29,34 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             (plan, path)
         }
     };
-    let prepared = PreparedMatch::new(plan, build_player)?;
-    let plan = prepared.plan().clone();
-    let journal = Journal::open(&path, &plan).with_context(|| path.display().to_string())?;
     let signal = Arc::new(StopSignal::default());
     finish_on_interrupt(Arc::clone(&signal), conditions.abandon)?;
     let shard = arguments.shard.unwrap_or((0, 1));
     if shard.1 > 1 && plan.sprt.is_some() {
         bail!("a sequential test cannot be split: its error chances hold for the whole match only");
     }
-    warn_of_too_many_games(&plan, conditions.concurrency);
-    let options = RunOptions { concurrency: usize::from(conditions.concurrency), shard, stop: &signal };
+    if let Some(worker) = &arguments.purge_worker {
+        let journal = Journal::open(&path, &plan).with_context(|| path.display().to_string())?;
+        say(&format!("{} pairs of worker {worker} are played again", journal.purge_worker(worker)?));
+    }
+    let coordinator = arguments.queue.coordinator()?;
+    let local = LocalHost { concurrency: usize::from(conditions.concurrency), shard };
+    let host: &dyn MatchHost = match &coordinator {
+        Some(_) if shard.1 > 1 => {
+            bail!("a queue gives the games to its workers: --shard is for machines without one")
+        }
+        Some(coordinator) => coordinator,
+        None => {
+            warn_of_too_many_games(&plan, conditions.concurrency);
+            &local
+        }
+    };
     let mut watch = Watch::new(&plan, &path, shard, conditions.json);
-    let (stop, results) = prepared.run(&journal, &options, |entry, results| watch.game(entry, results))?;
+    let played = host.run(plan, &path, &signal, &mut |entry, results| watch.game(entry, results));
+    let (stop, results) = played.map_err(|error| match error {
+        RunError::Journal(error) => anyhow::Error::new(error).context(path.display().to_string()),
+        error => error.into(),
+    })?;
     watch.end(stop, &results)?;
     if stop == StopReason::Asked {
         watch::say_how_to_resume(&path, arguments.shard);

@@ -1,6 +1,7 @@
 use crate::config::spelled_out;
 use crate::duration::{clock, duration};
 use crate::input::{Rules, game, read_text};
+use crate::queue::Queue;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use quadrille_arena::{Adjudication, MatchPlan, Openings, SprtBounds, TimeControl, TournamentFormat};
@@ -35,6 +36,11 @@ pub struct Arguments {
     /// Only part I of N of the games (I from 1), for several machines; `quadrille merge` combines the journals
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<(u64, u64)>,
+    #[command(flatten)]
+    pub queue: Queue,
+    /// With --resume: remove the pairs of this worker of a queue, so that they are played again
+    #[arg(long, value_name = "WORKER", requires = "resume")]
+    pub purge_worker: Option<String>,
     /// Go on with a match, all settings from its journal
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = PLANNED, conflicts_with = "report")]
     pub resume: Option<PathBuf>,
@@ -148,6 +154,7 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille match tak --size 5 --player weighted-random --player random --games 1000 --concurrency 2
   quadrille match tzaar --player weighted-random --player random --games 2000 --sprt 0,20
+  quadrille match tzaar --player champion --player waltz-9 --nodes 20000 --queue nats://broker:4222
   quadrille match --report tak-1234abcd.match --html report.html";
 
 #[derive(Clone, Copy, ValueEnum)]

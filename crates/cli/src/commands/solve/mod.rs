@@ -1,11 +1,13 @@
 //! Solving positions.
 
 mod checkpoint;
+mod queued;
 mod report;
 
 use crate::duration::duration;
 use crate::input::{Source, setting};
 use crate::output::{print, print_json, say, stop_on_interrupt, write_file};
+use crate::queue::Queue;
 use checkpoint::CheckpointFile;
 use clap::ValueEnum;
 use quadrille_engine::{
@@ -61,6 +63,11 @@ pub struct Arguments {
     /// Keep what is known in this file every minute and at the end, and go on from it
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    queue: Queue,
+    /// With --queue: the positions that a worker may visit for one leaf of the tree
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = "Queue")]
+    job_nodes: u64,
     /// JSON lines: how it goes, the last with the result
     #[arg(long)]
     json: bool,
@@ -85,6 +92,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         .map(|path| CheckpointFile::new(path, &*solver, &spec(false).to_string()));
     let stop = stop_on_interrupt()?;
     let progress = Progress::new(arguments.json);
+    if let Some(coordinator) = arguments.queue.coordinator()? {
+        return arguments.solve_together(&coordinator, &*position, &spec(true), &stop, &progress);
+    }
     if arguments.score {
         let limits = arguments.limits();
         let margin = solver.solve_margin(&limits, &stop, &mut |solved| progress.show(solved))?;

@@ -99,7 +99,9 @@ impl Solved<'_> {
         } else {
             format!(": {worst} or {best}")
         };
-        let length = plies(found.finding).map_or(String::new(), |plies| format!(" in at most {plies} plies"));
+        // Workers of a queue count no plies; only a certificate does.
+        let counted = plies(found.finding).filter(|plies| *plies > 0 || found.turn.is_empty());
+        let length = counted.map_or(String::new(), |plies| format!(" in at most {plies} plies"));
         let doubt = self.unconfirmed.as_ref();
         let doubt = doubt.map_or(String::new(), |reason| {
             format!(", if the checkpoint is right: playing it through did not succeed ({reason})")

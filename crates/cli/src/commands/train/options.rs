@@ -1,6 +1,7 @@
 //! What can be asked of training, and the command that says it again.
 
 use crate::input::{Rules, game};
+use crate::queue::Queue;
 use clap::ValueEnum;
 use quadrille_engine::{EngineSpec, GameInfo, Size};
 use quadrille_network::{HiddenUnits, fit::FitSettings};
@@ -46,6 +47,8 @@ pub struct Arguments {
     /// How many games at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: u16,
+    #[command(flatten)]
+    pub(super) queue: Queue,
     /// JSON lines: what came of each stage
     #[arg(long)]
     pub(super) json: bool,

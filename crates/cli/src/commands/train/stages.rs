@@ -7,7 +7,7 @@ use crate::output::{print, print_json, replace_file, say};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_arena::report::losses_svg;
-use quadrille_arena::{MatchSummary, StopSignal};
+use quadrille_arena::{LocalHost, MatchHost, MatchSummary, StopSignal};
 use quadrille_engine::{Limits, Opening, Start};
 use quadrille_network::{Network, Origin};
 use quadrille_training::{
@@ -31,17 +31,26 @@ impl Arguments {
             threads: usize::from(self.threads),
             stop: &signal.abandon,
         };
-        let mut file = GamesFile::open(&self.file("games", round, "txt"), &play.plan())?;
+        let path = self.file("games", round, "txt");
         let bar = bar(self.play.games, "games");
-        bar.set_position(file.games());
-        play.run(&mut file, self.play.games, &|games| {
+        let show = |games: u64| {
             bar.set_position(games);
             if bar.is_hidden() && games.is_power_of_two() {
                 say(&format!("{games} games"));
             }
-        })?;
+        };
+        let games = match self.queue.coordinator()? {
+            Some(coordinator) => {
+                coordinator.self_play(&play, &path, self.play.games, signal, &mut |games| show(games))?
+            }
+            None => {
+                let mut file = GamesFile::open(&path, &play.plan())?;
+                show(file.games());
+                play.run(&mut file, self.play.games, &show)?;
+                file.games()
+            }
+        };
         bar.finish_and_clear();
-        let games = file.games();
         let text = format!("round {round}: {games} games");
         self.tell(&text, Output { games: Some(games), ..Output::new(round, "play") })
     }
@@ -127,11 +136,12 @@ impl Arguments {
             games: self.match_games,
             nodes: self.play.nodes,
             seed: self.play.seed.wrapping_add(1000 + round),
-            threads: usize::from(self.threads),
         };
         let bar = bar(u64::from(self.match_games), "games");
         let journal = self.file("match", round, "match");
-        let results = challenge.run(&journal, signal, |results| bar.set_position(results.games()))?;
+        let (coordinator, local) = (self.queue.coordinator()?, LocalHost::new(usize::from(self.threads)));
+        let host: &dyn MatchHost = coordinator.as_ref().map_or(&local, |coordinator| coordinator);
+        let results = challenge.run(host, &journal, signal, |results| bar.set_position(results.games()))?;
         bar.finish_and_clear();
         if signal.finish.load(Ordering::Relaxed) {
             return Ok(());

@@ -1,0 +1,42 @@
+#![doc = include_str!("../README.md")]
+
+mod allowance;
+mod broker;
+mod coordinator;
+mod error;
+mod fingerprint;
+mod job;
+mod matches;
+mod objects;
+mod puzzles;
+mod queue;
+mod run;
+mod self_play;
+mod solve;
+mod status;
+mod tuning;
+mod worker;
+
+pub use allowance::{Allowance, PROGRAM};
+pub use broker::BrokerOptions;
+pub use coordinator::{Author, Coordinator, Log, RunEnd, Taken, Work};
+pub use error::{ClusterError, Result};
+pub use fingerprint::Build;
+pub use job::{
+    Answer, GameAnswer, Job, JobOutcome, PairTask, PuzzleTask, Report, SelfPlayTask, SolveTask, SolvedAnswer,
+    Task,
+};
+pub use puzzles::PuzzlePlan;
+pub use run::{Pause, Run, RunStatus, WorkerStatus, run_id};
+pub use self_play::SelfPlayPlan;
+pub use solve::{INFINITE, SolvePlan, SolvedTogether, WatchSolving};
+pub use status::{ClusterStatus, RunSummary, WorkerSummary, cluster_status, pause_worker, resume_worker};
+pub use worker::{MOST_TRIES, WorkerOptions, work};
+
+/// The name of this machine.
+pub fn host_name() -> String {
+    let read = |path| std::fs::read_to_string(path).ok().map(|name: String| name.trim().to_owned());
+    let name = read("/proc/sys/kernel/hostname").or_else(|| std::env::var("HOSTNAME").ok());
+    let word = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    name.filter(|name| !name.is_empty()).map_or("worker".into(), |name| name.chars().map(word).collect())
+}

@@ -1,0 +1,62 @@
+//! Solving together: the finding of one solver, and one certificate that holds by the rules alone.
+
+use crate::cluster::{Said, Worker, coordinator};
+use quadrille_cluster::{Build, SolvePlan};
+use quadrille_engine::{Finding, Limits, Opening, find, verify};
+use quadrille_testing::nats::NatsServer;
+use std::sync::atomic::AtomicBool;
+
+/// Endings that take more than one job of so many positions, in games whose plies can and cannot be undone.
+const PROBLEMS: [(&str, &str, u64); 3] = [
+    ("tak", "x3/x3/x3 1 1", 300),
+    ("amazons", "1B2/4/4/2W1 w", 100),
+    ("surakarta", "w.....................b...........b. b", 200),
+];
+
+#[test]
+fn together_the_same_is_found_as_alone_and_the_certificate_is_whole() {
+    let server = NatsServer::start();
+    let coordinator = coordinator(&server, &Said::default());
+    let workers = ["one", "other"].map(|name| Worker::start(&server.url(), name, Build::own()));
+    let stop = AtomicBool::new(false);
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text, job_nodes) in PROBLEMS {
+        let game = find(name).unwrap();
+        let opening = Opening { position: Some(text.into()), ..Opening::default() };
+        let position = game.open(&opening).unwrap();
+        let engine: quadrille_engine::EngineSpec = "solver,table=4".parse().unwrap();
+        let mut solver = game.solver(&engine, &opening).unwrap();
+        let limits = Limits { nodes: Some(3_000_000), ..Limits::default() };
+        let alone = solver.solve(None, &limits, &stop, &mut |_| ()).finding;
+        assert_ne!(alone, Finding::Unknown, "{name}");
+        let checkpoint = folder.path().join(name);
+        let plan = SolvePlan {
+            game,
+            position: &*position,
+            engine,
+            attacker: None,
+            job_nodes,
+            nodes: None,
+            certify: true,
+            checkpoint: Some(checkpoint.clone()),
+        };
+        let found = coordinator.solve(&plan, &stop, &mut |_, _, _, _| ()).unwrap();
+        assert_eq!(std::mem::discriminant(&found.finding), std::mem::discriminant(&alone), "{name}");
+        let (jobs, nodes) = (found.jobs, found.nodes);
+        assert!(jobs > 3, "{name}: {jobs} jobs");
+        let mut certificate = Vec::new();
+        found.certify(&plan, &mut certificate).unwrap();
+        let verified = verify(std::io::Cursor::new(certificate), 1 << 24).unwrap();
+        assert_eq!(verified.problem.position, position.text());
+        let winner = match alone {
+            Finding::Win { .. } => Some(position.to_move()),
+            Finding::Loss { .. } => Some(!position.to_move()),
+            _ => None,
+        };
+        assert_eq!(verified.outcome.and_then(|outcome| outcome.winner()), winner, "{name}");
+        // What is in the checkpoint is not solved again.
+        let again = coordinator.solve(&plan, &stop, &mut |_, _, _, _| ()).unwrap();
+        assert_eq!((again.jobs, again.nodes), (jobs, nodes));
+    }
+    drop(workers);
+}
