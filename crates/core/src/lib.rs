@@ -34,7 +34,7 @@ pub use evaluate::{Evaluate, Order, PARTS, WIN};
 pub use game::{Game, Kind};
 pub use history::{DrawRules, EndReason, GameHistory, NoProgressRule, NoProgressVerdict, PlayError};
 pub use notation::{Format, Notation};
-pub use oracle::Oracle;
+pub use oracle::{KnownResult, Oracle, has_occurred};
 pub use outcome::{Ending, Outcome};
 pub use player::{ParsePlayerError, Player};
 pub use playout::{Playout, RandomSource, pick};

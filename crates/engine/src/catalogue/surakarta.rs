@@ -1,7 +1,14 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::presets::{Knowledge, Level, Preset};
-use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Replacement};
-use quadrille_surakarta::{SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights};
+use crate::tables;
+use quadrille_core::{GameHistory, SettingError};
+use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, OracleEvaluation, PvsSettings, Replacement};
+use quadrille_surakarta::{
+    Move, SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaOrder, SurakartaWeights,
+};
+use quadrille_tables::{Probe, Tables};
+
+const SOLVER: &str = "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation, endgame tables";
 
 impl Catalogue for Surakarta {
     const SCALE: f64 = 450.0;
@@ -16,6 +23,19 @@ impl Catalogue for Surakarta {
             realisation: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
             learned: None,
             policy: None,
+            tables: None,
+        };
+        // Endgame tables beside the evaluation, for searches that ask for known results.
+        let with_tables = |weights| Knowledge {
+            weights,
+            evaluation: |weights: &SurakartaWeights| {
+                OracleEvaluation::new(SurakartaEvaluation::new(weights), None::<Tables>)
+            },
+            order: SurakartaOrder,
+            realisation: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
+            learned: None,
+            policy: None,
+            tables: Some(OracleEvaluation::with_oracle),
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =
@@ -72,9 +92,9 @@ impl Catalogue for Surakarta {
                     ..MctsSettings::default()
                 },
             ),
-            preset(
+            Preset::pvs(
                 "champion",
-                "late move reductions, multi-cut, quiescence search and an evaluation by fitted patterns",
+                "late move reductions, multi-cut, quiescence search, an evaluation by fitted patterns and endgame tables",
                 PvsSettings {
                     replacement: Replacement::Buckets,
                     transposition_cutoffs: false,
@@ -83,18 +103,23 @@ impl Catalogue for Surakarta {
                     quiet_by_history: false,
                     late_moves: 4,
                     late_reduction: 0.5,
+                    known_results: true,
                     ..multi_cut
                 },
-                SurakartaWeights::with_patterns(),
+                with_tables(SurakartaWeights::with_patterns()),
             ),
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));
         presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
-        presets.push(dfpn("solver", proof::SOLVER, proof::solver(200)));
+        presets.push(Preset::dfpn("solver", SOLVER, proof::solver(200), with_tables(sia())));
         presets
     }
 
     fn levels() -> [Level; 5] {
         levels::SURAKARTA
+    }
+
+    fn probe(history: &GameHistory<Self>, tables: Option<&str>) -> Result<Option<Probe<Move>>, SettingError> {
+        Ok(tables::named(tables)?.and_then(|tables| tables.probe(history)))
     }
 }
