@@ -1,7 +1,7 @@
 use quadrille_core::{Game, Outcome, Player, Symmetric};
 use quadrille_surakarta::{Rules, Stalemate, Surakarta};
 use quadrille_tables::{Build, TableValue, Tables, Verify};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,7 @@ fn sets(size: u32, from: u32) -> Vec<u64> {
     (from..36).flat_map(with).collect()
 }
 
-type Values = HashMap<[u64; 2], TableValue>;
+type Values = FxHashMap<[u64; 2], TableValue>;
 
 /// The stones of the player to move and of the other one.
 fn stones(position: &Surakarta) -> [u64; 2] {
@@ -89,7 +89,7 @@ fn tables_are_equal_to_brute_force() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(build(folder.path(), 4, Stalemate::Draws), 6);
     let (tables, rules) = (Tables::only_of(folder.path()).unwrap(), Rules::default());
-    let mut known = HashMap::new();
+    let mut known = Values::default();
     for (mover, other) in [(1, 1), (2, 1), (2, 2), (3, 1)] {
         brute_force(mover, other, &rules, &mut known);
     }

@@ -1,7 +1,7 @@
 use quadrille_core::{
     Arrange, GameHistory, KnownResult, NoProgressVerdict, Notation, Oracle, Outcome, Player,
 };
-use quadrille_surakarta::{Rules, Surakarta};
+use quadrille_surakarta::{Move, Ply, Rules, Surakarta};
 use quadrille_tables::{TableValue, Tables};
 
 /// The longest win of three stones against two: 13 plies to the next capture.
@@ -33,6 +33,14 @@ fn play_by_the_table_wins() {
     assert!(history.moves().len() <= usize::from(bound.plies));
 }
 
+/// The step back.
+fn back(m: Move) -> Move {
+    match m.ply() {
+        Some(Ply::Go { from, to }) => Move::new(to, from),
+        _ => m,
+    }
+}
+
 /// What was played before may take a win away: too many plies without a capture, positions that may not come again, or another verdict.
 #[test]
 fn a_probe_looks_at_the_game() {
@@ -46,35 +54,31 @@ fn a_probe_looks_at_the_game() {
     };
     assert!(after(100 - u16::from(plies)) && !after(101 - u16::from(plies)));
 
-    let mut history = GameHistory::new(start, Surakarta::draw_rules());
-    let go_and_return = |history: &mut GameHistory<Surakarta>| {
-        let step = |stones: u64, taken: u64| {
-            let from = stones.trailing_zeros();
-            (0..36u32).find(|to| {
-                let (column, row) = ((from % 6).abs_diff(to % 6), (from / 6).abs_diff(to / 6));
-                column.max(row) == 1 && taken >> to & 1 == 0
-            })
-        };
-        let position = *history.position();
-        let taken = !position.empty();
-        let words = Player::BOTH.map(|player| {
-            let from = position.stones(player).trailing_zeros();
-            let to = step(position.stones(player), taken).unwrap();
-            let name = |point: u32| format!("{}{}", char::from(b'a' + (point % 6) as u8), point / 6 + 1);
-            [format!("{}{}", name(from), name(to)), format!("{}{}", name(to), name(from))]
-        });
-        for word in [&words[0][0], &words[1][0], &words[0][1], &words[1][1]] {
-            let m = history.position().parse_move(word).unwrap();
-            history.play(m).unwrap();
-        }
-    };
-    assert!(tables.probe(&history).unwrap().holds);
-    go_and_return(&mut history);
-    assert!(tables.probe(&history).unwrap().holds, "every position but the present one has occurred once");
-    go_and_return(&mut history);
-    assert!(tables.probe(&history).is_none(), "the third occurrence ends the game");
-    history.undo();
-    assert!(!tables.probe(&history).unwrap().holds);
+    // Both players go to and fro, so that the win is still some plies away before the last step.
+    let far =
+        |history: &GameHistory<Surakarta>| tables.probe(history).is_some_and(|probe| probe.value.plies() > 1);
+    let mut histories = start.legal_moves().into_iter().flat_map(|there| {
+        let mut history = GameHistory::new(start, Surakarta::draw_rules());
+        history.play(there).unwrap();
+        let answers = history.position().legal_moves();
+        answers.into_iter().filter_map(move |answer| {
+            let mut history = history.clone();
+            let to_and_fro = [there, answer, back(there), back(answer)];
+            to_and_fro
+                .iter()
+                .chain(&to_and_fro[..3])
+                .try_for_each(|&m| history.play(m))
+                .is_ok()
+                .then_some(history)
+        })
+    });
+    let mut history = histories.find(far).expect("some steps give nothing away");
+    assert!(
+        !tables.probe(&history).unwrap().holds,
+        "the position to come next would be there for the third time"
+    );
+    (0..3).for_each(|_| _ = history.undo());
+    assert!(tables.probe(&history).unwrap().holds, "every position before has occurred once");
 
     let mut rules = Surakarta::draw_rules();
     let draw = KnownResult::DRAW;
