@@ -104,6 +104,10 @@ pub struct PositionDescription {
     plies: Vec<Ply>,
     /// The plies of the last move; null if there is none.
     last: Option<Vec<Ply>>,
+    /// What the endgame tables of the program say, if they have the position: `draw`, or `wins in 11` or `loses in 4` for the player to move,
+    /// the plies to the next capture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) table: Option<String>,
 }
 
 /// A board without pieces.
@@ -144,6 +148,7 @@ impl PositionDescription {
             reserve: reserve.into_iter().map(|(player, kind, count)| (player, kind.into(), count)).collect(),
             plies: position.plies().into_iter().map(Ply::from).collect(),
             last,
+            table: None,
         }
     }
 }

@@ -20,7 +20,10 @@ pub fn describe_position(line: &MoveSequence) -> Result<PositionDescription, Req
         plies = describe::plies_of(&*position, word);
         position.play(word)?;
     }
-    Ok(PositionDescription::of(&*position, plies))
+    let mut description = PositionDescription::of(&*position, plies);
+    let probe = position.probe(None)?.filter(|probe| probe.holds);
+    description.table = probe.map(|probe| probe.value.to_string());
+    Ok(description)
 }
 
 /// A layout and the rules it is meant under.

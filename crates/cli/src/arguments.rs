@@ -3,7 +3,7 @@
 use crate::commands::{
     bench, bot, categories, cluster, completions, convert, engines, games, lab, levels, man, match_command,
     merge, moves, openings, perft, play, playouts, portal, puzzles, replay, rules, sau, schema, serve, show,
-    site, solve, tei, think, train, tune, ugi, verify, worker,
+    site, solve, tables, tei, think, train, tune, ugi, verify, worker,
 };
 use clap::{Parser, Subcommand};
 
@@ -60,6 +60,7 @@ pub enum Command {
     Lab(Box<lab::Arguments>),
     Openings(Box<openings::Arguments>),
     Puzzles(puzzles::Arguments),
+    Tables(Box<tables::Arguments>),
     Bot(Box<bot::Arguments>),
     Ugi(ugi::Arguments),
     Tei(tei::Arguments),

@@ -1,4 +1,4 @@
-use crate::{Game, Player};
+use crate::{Game, KnownResult};
 
 /// The value of a won position. Searches take plies off it so that nearer wins are worth more; evaluations stay well
 /// below it, within a million of zero less.
@@ -27,11 +27,11 @@ pub trait Evaluate<G: Game>: Clone + Send + 'static {
     /// phase of a turn.
     fn evaluate(&mut self, game: &G) -> i32;
 
-    /// Who wins and in how many plies at most, where that is known without a search: what [`Game::known_result`] says, and
-    /// perhaps more. Asked where the game is not over.
+    /// The result with best play, where that is known without a search: what [`Game::known_result`] says, and perhaps more.
+    /// Asked where the game is not over.
     #[inline]
-    fn known_result(&mut self, game: &G) -> Option<(Player, u16)> {
-        game.known_result()
+    fn known_result(&mut self, game: &G) -> Option<KnownResult> {
+        game.known_result().map(|(winner, plies)| KnownResult::win(winner, plies))
     }
 }
 

@@ -39,7 +39,7 @@ pub use game::{Game, Kind};
 pub use history::{DrawRules, EndReason, GameHistory, NoProgressRule, NoProgressVerdict, PlayError};
 pub use move_list::listed_games;
 pub use notation::{Format, Notation};
-pub use oracle::Oracle;
+pub use oracle::{KnownResult, Oracle, has_occurred};
 pub use outcome::{Ending, Outcome};
 pub use player::{ParsePlayerError, Player};
 pub use playout::{Playout, RandomSource, pick};

@@ -58,6 +58,9 @@ pub enum Error {
     /// A setting of an engine is wrong.
     #[error("engine {0}: {1}")]
     Setting(String, #[source] SettingError),
+    /// Endgame tables cannot be read.
+    #[error(transparent)]
+    Tables(SettingError),
     /// There is no memory for an engine's table.
     #[error("engine {0}: {1}")]
     Memory(String, #[source] OutOfMemory),

@@ -12,6 +12,7 @@ use quadrille_core::perft::{self, Counting};
 use quadrille_core::{Depict, DrawRules, Ending, GameHistory, Gesture, Ink, Kind, Outcome, Player, Record};
 use quadrille_network::Inputs;
 use quadrille_search::{PlayoutTask, Playouts, Transitions, playouts};
+use quadrille_tables::Probe;
 use std::collections::HashSet;
 
 /// A position of one game: the line that leads to it, and what a record says besides.
@@ -221,6 +222,11 @@ impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
 
     fn transitions(&self) -> Transitions {
         Transitions::of_history(&G::Order::default(), &self.history)
+    }
+
+    fn probe(&self, tables: Option<&str>) -> Result<Option<Probe<String>>> {
+        let probe = G::probe(&self.history, tables).map_err(Error::Tables)?;
+        Ok(probe.map(|probe| probe.map(|&m| self.history.position().render_move(m))))
     }
 
     fn inputs(&self) -> Option<(String, Inputs)> {

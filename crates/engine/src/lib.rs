@@ -20,6 +20,7 @@ mod presets;
 mod realisation;
 mod solver;
 mod spec;
+mod tables;
 mod verify;
 mod win_oracle;
 
@@ -48,6 +49,7 @@ pub use quadrille_search::{
     Branch, Clock, Effort, Finding, Limits, MarginSolution, OutOfMemory, PlayoutTask, Report, Solution,
     Transition, Transitions, Variation, available_memory,
 };
+pub use quadrille_tables::{Probe, TableValue};
 pub use solver::{MarginReport, ProofNode, Solver, SolverReport};
 pub use spec::EngineSpec;
 pub use verify::{RuleOfProof, Verified, verify};

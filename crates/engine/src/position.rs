@@ -5,6 +5,7 @@ use quadrille_core::perft::Unit;
 use quadrille_core::{Ending, Gesture, Ink, Player};
 use quadrille_network::Inputs;
 use quadrille_search::{PlayoutTask, Transitions};
+use quadrille_tables::Probe;
 
 /// The result of anything that can fail on the words it was given.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -83,6 +84,9 @@ pub trait PositionStatistics {
     fn playouts(&self, players: &[EngineSpec; 2], task: &PlayoutTask<'_>) -> Result<PlayoutCounts>;
     /// Which categories of moves the game so far has seen, and which it has chosen.
     fn transitions(&self) -> Transitions;
+    /// What endgame tables say of the position and of the legal plies: those that come with the program, or those of a folder. `None` where
+    /// they do not have the position, and in games that have none.
+    fn probe(&self, tables: Option<&str>) -> Result<Option<Probe<String>>>;
     /// What a learned evaluation sees of the position, with the name of its model; `None` where it sees at a glance what the
     /// position is worth, and in games that have none.
     fn inputs(&self) -> Option<(String, Inputs)>;

@@ -8,7 +8,8 @@ pub use levels::Level;
 
 use crate::catalogue::Catalogue;
 use crate::network::Learned;
-use crate::{EngineSpec, Error, Result, custom_engines, network, realisation};
+use crate::tables::TakeTables;
+use crate::{EngineSpec, Error, Result, custom_engines, network, realisation, tables};
 use quadrille_core::{
     Evaluate, Game, MarginOracle, Oracle, Order, Playout, RestrictedGame, Scored, Setting, SettingError,
     Settings, Symmetric,
@@ -281,6 +282,8 @@ pub(crate) struct Knowledge<E, O, W> {
     pub learned: Option<Learned<E>>,
     /// The learned policy, if the order has one.
     pub policy: Option<Learned<O>>,
+    /// How the evaluation takes endgame tables, where it asks any.
+    pub tables: Option<TakeTables<E>>,
 }
 
 impl<E, O: Clone, W: Settings + Clone> Knowledge<E, O, W> {
@@ -290,6 +293,7 @@ impl<E, O: Clone, W: Settings + Clone> Knowledge<E, O, W> {
         settings.extend(self.weights.list());
         settings.extend(self.learned.as_ref().map(|_| network::setting(network::NETWORK)));
         settings.extend(self.policy.as_ref().map(|_| network::setting(network::POLICY)));
+        settings.extend(self.tables.map(|_| tables::setting()));
         settings
     }
 
@@ -301,6 +305,7 @@ impl<E, O: Clone, W: Settings + Clone> Knowledge<E, O, W> {
     ) -> std::result::Result<(S, E, O), SettingError> {
         let (network, changes) = take_if(self.learned.is_some(), changes, network::NETWORK.0);
         let (policy, changes) = take_if(self.policy.is_some(), &changes, network::POLICY.0);
+        let (tables, changes) = take_if(self.tables.is_some(), &changes, tables::NAME);
         let (search, weights) = changed_both(search, &self.weights, &changes)?;
         let (mut evaluation, mut order) = ((self.evaluation)(&weights), self.order.clone());
         if let Some(learned) = &self.learned {
@@ -308,6 +313,9 @@ impl<E, O: Clone, W: Settings + Clone> Knowledge<E, O, W> {
         }
         if let Some(learned) = &self.policy {
             order = learned.applied(order, network::POLICY, policy.as_deref())?;
+        }
+        if let Some(take) = self.tables {
+            evaluation = take(evaluation, tables::named(tables.as_deref())?);
         }
         Ok((search, evaluation, order))
     }

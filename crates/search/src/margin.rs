@@ -5,7 +5,8 @@ use crate::{
     Solution, Solve,
 };
 use quadrille_core::{
-    Ending, Evaluate, Game, GameHistory, Kind, Margin, MarginOracle, Order, Outcome, Player, Scored,
+    Ending, Evaluate, Game, GameHistory, Kind, KnownResult, Margin, MarginOracle, Order, Outcome, Player,
+    Scored,
 };
 use std::fmt;
 use std::io;
@@ -146,14 +147,14 @@ impl<G: Scored, E: Evaluate<G>, O: MarginOracle<G>> Evaluate<MarginGame<G>> for 
         self.evaluation.evaluate(&target.game)
     }
 
-    fn known_result(&mut self, target: &MarginGame<G>) -> Option<(Player, u16)> {
+    fn known_result(&mut self, target: &MarginGame<G>) -> Option<KnownResult> {
         let margins = self.oracle.margins(&target.game);
         let winner = match target.margin {
             margin if *margins.start() >= margin => Player::First,
             margin if *margins.end() < margin => Player::Second,
             _ => return None,
         };
-        Some((winner, u16::MAX))
+        Some(KnownResult::win(winner, u16::MAX))
     }
 }
 

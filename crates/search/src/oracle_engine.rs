@@ -1,6 +1,6 @@
 use crate::patience::Patience;
 use crate::{Engine, Limits, Report, SearchRequest, Variation};
-use quadrille_core::{Evaluate, Game, Oracle, Player, Score};
+use quadrille_core::{Evaluate, Game, KnownResult, Oracle, Score};
 
 /// The part of the time and of the nodes that the oracle may take.
 const PART: f64 = 0.25;
@@ -35,9 +35,9 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for OracleEngine<E, O> {
         let limits = request.limits.part(PART).unwrap_or(Limits { nodes: Some(0), ..request.limits });
         let mut patience = Patience::new(request, limits);
         let known = self.oracle.winning_turn(game, &mut || patience.go_on());
-        let Some((turn, (_, plies))) =
-            known.zip(self.oracle.decide_patiently(game, &mut || patience.go_on()))
-        else {
+        let result = self.oracle.decide_patiently(game, &mut || patience.go_on());
+        let result = result.filter(|result| result.holds_in(request.history));
+        let Some((turn, KnownResult { plies, .. })) = known.zip(result) else {
             let report = self.engine.think(&request.within(patience.left(request.limits)), watch);
             return Report { nodes: report.nodes + patience.steps, ..report };
         };
@@ -64,6 +64,16 @@ impl<E, O> OracleEvaluation<E, O> {
     /// This evaluation with this oracle.
     pub fn new(evaluation: E, oracle: O) -> Self {
         OracleEvaluation { evaluation, oracle }
+    }
+
+    /// The same evaluation with another oracle.
+    pub fn with_oracle(self, oracle: O) -> Self {
+        OracleEvaluation { oracle, ..self }
+    }
+
+    /// The same with another evaluation, if that can be made.
+    pub fn try_map<X>(self, make: impl FnOnce(E) -> Result<E, X>) -> Result<Self, X> {
+        Ok(OracleEvaluation { evaluation: make(self.evaluation)?, oracle: self.oracle })
     }
 }
 
@@ -92,7 +102,7 @@ impl<G: Game, E: Evaluate<G>, O: Oracle<G>> Evaluate<G> for OracleEvaluation<E, 
         self.evaluation.evaluate(game)
     }
 
-    fn known_result(&mut self, game: &G) -> Option<(Player, u16)> {
+    fn known_result(&mut self, game: &G) -> Option<KnownResult> {
         self.evaluation.known_result(game).or_else(|| self.oracle.decide(game))
     }
 }

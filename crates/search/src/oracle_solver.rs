@@ -3,7 +3,7 @@ use crate::{
     Branch, Engine, Finding, Limits, MarginSolution, OutOfMemory, Report, SearchRequest, Solution, Solve,
     Variation,
 };
-use quadrille_core::{Game, GameHistory, Oracle, Player};
+use quadrille_core::{Game, GameHistory, Oracle, Outcome, Player};
 use std::io;
 
 /// The part of the time and of the nodes that the oracle may take, and its steps where neither is limited.
@@ -22,16 +22,21 @@ impl<G: Game, O: Oracle<G>> OracleSolver<G, O> {
         OracleSolver { solver, oracle }
     }
 
-    /// What the oracle says, with a turn of the player to move that keeps his win or any if he has none.
+    /// Who wins by the oracle, with a turn of the player to move that keeps his win or any if he has none.
     fn consult(
         &mut self,
-        game: &G,
+        history: &GameHistory<G>,
         attacker: Option<Player>,
         patience: &mut Patience<'_, G>,
     ) -> Option<Solution<G::Move>> {
+        let game = history.position();
         let mover = game.to_move();
-        let (winner, plies) = self.oracle.decide_patiently(game, &mut || patience.go_on())?;
-        let plies = plies.into();
+        let known = self.oracle.decide_patiently(game, &mut || patience.go_on())?;
+        let Outcome::Win(winner) = known.outcome else { return None };
+        if !known.holds_in(history) {
+            return None;
+        }
+        let plies = known.plies.into();
         let (finding, turn) = if winner == mover {
             let turn = self.oracle.winning_turn(game, &mut || patience.go_on())?;
             (Finding::Win { plies }, turn)
@@ -67,7 +72,7 @@ impl<G: Game, O: Oracle<G>> Solve<G> for OracleSolver<G, O> {
     ) -> Solution<G::Move> {
         let limits = request.limits.part(PART).unwrap_or(Limits { nodes: Some(STEPS), ..request.limits });
         let mut patience = Patience::new(request, limits);
-        if let Some(solution) = self.consult(request.history.position(), attacker, &mut patience) {
+        if let Some(solution) = self.consult(request.history, attacker, &mut patience) {
             return solution;
         }
         let solution = self.solver.solve(&request.within(patience.left(request.limits)), attacker, watch);
@@ -118,7 +123,7 @@ impl<G: Game, O: Oracle<G>> Engine<G> for OracleSolver<G, O> {
     ) -> Report<G::Move> {
         let Some(limits) = request.limits.part(PART) else { return self.solver.think(request, watch) };
         let mut patience = Patience::new(request, limits);
-        let Some(found) = self.consult(request.history.position(), None, &mut patience) else {
+        let Some(found) = self.consult(request.history, None, &mut patience) else {
             let report = self.solver.think(&request.within(patience.left(request.limits)), watch);
             return Report { nodes: report.nodes + patience.steps, ..report };
         };

@@ -1,7 +1,7 @@
 //! Whole turns as moves.
 
 use crate::{Branch, Engine, Finding, MarginSolution, OutOfMemory, Report, SearchRequest, Solution, Solve};
-use quadrille_core::{Ending, Evaluate, Game, GameHistory, Kind, Order, Player};
+use quadrille_core::{Ending, Evaluate, Game, GameHistory, Kind, KnownResult, Order, Player};
 use std::collections::HashSet;
 use std::io;
 
@@ -187,7 +187,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<Turns<G>> for ByInnerGame<E> {
         self.0.evaluate(&turns.game)
     }
 
-    fn known_result(&mut self, turns: &Turns<G>) -> Option<(Player, u16)> {
+    fn known_result(&mut self, turns: &Turns<G>) -> Option<KnownResult> {
         self.0.known_result(&turns.game)
     }
 }

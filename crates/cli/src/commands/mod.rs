@@ -28,6 +28,7 @@ pub mod serve;
 pub mod show;
 pub mod site;
 pub mod solve;
+pub mod tables;
 pub mod tei;
 pub mod think;
 pub mod train;
@@ -68,6 +69,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Lab(arguments)) => lab::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(*arguments),
         Some(Command::Puzzles(arguments)) => puzzles::run(arguments),
+        Some(Command::Tables(arguments)) => tables::run(*arguments),
         Some(Command::Ugi(arguments)) => ugi::run(arguments),
         Some(Command::Tei(arguments)) => tei::run(arguments),
         Some(Command::Sau(arguments)) => sau::run(arguments),

@@ -1,6 +1,6 @@
 use crate::commands::{
     bench, categories, engines, lab, levels, match_command, moves, perft, playouts, replay, show, solve,
-    think, train, tune, verify,
+    tables, think, train, tune, verify,
 };
 use crate::output::print;
 use quadrille_arena::{GameRecord, MatchPlan};
@@ -62,6 +62,9 @@ fn commands(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
         ("show", of::<show::Output>(generator)),
         ("solve", of::<solve::Output>(generator)),
         ("solve --score", of::<solve::MarginOutput>(generator)),
+        ("tables games", of::<Vec<tables::EndgameSummary>>(generator)),
+        ("tables probe", of::<tables::ProbeOutput>(generator)),
+        ("tables report", of::<Vec<tables::MaterialSummary>>(generator)),
         ("think", of::<think::Output>(generator)),
         ("train", of::<train::Output>(generator)),
         ("tune", of::<tune::Output>(generator)),

@@ -26,6 +26,7 @@ fn commands_print_what_the_schema_says() {
     let road = "2,2,x/x3/1,1,x 1 3";
     let over = "1,1,1/x3/2,2,x 2 3";
     let amazons = "1B1/3/1W1 w";
+    let few = ".......b....................w....... b";
     for (output, arguments) in [
         ("games", &["games"][..]),
         ("engines", &["engines"]),
@@ -46,6 +47,8 @@ fn commands_print_what_the_schema_says() {
         ("solve", &["solve", "tzaar", "--nodes", "1000"]),
         ("solve --score", &["solve", "amazons", "--position", amazons, "--score"]),
         ("verify", &["verify", &certificate]),
+        ("tables probe", &["tables", "probe", "surakarta", "--position", few]),
+        ("tables report", &["tables", "report"]),
         ("playouts", &["playouts", "tak", "--size", "3", "--games", "100"]),
         ("categories", &["categories", "surakarta", "--games", "1", "--engine", "random", "--nodes", "1"]),
     ] {
@@ -71,6 +74,7 @@ fn matches_and_journals_are_what_the_schema_says() {
         check_json(&schema, output, &event);
     }
     check_json(&schema, "match result", &lines(&["match", "--report", &path, "--json"])[0]);
+    check_json(&schema, "tables games", &lines(&["tables", "games", &path, "--json"])[0]);
     let (journal, plan) = Journal::read(&journal).unwrap();
     check_json(&schema, "journal plan", &serde_json::to_value(plan).unwrap());
     for entry in journal.entries().unwrap() {

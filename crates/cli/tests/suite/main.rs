@@ -18,5 +18,6 @@ mod serve;
 mod soak;
 mod soaking;
 mod solving;
+mod tables;
 mod terminal;
 mod tzaar;

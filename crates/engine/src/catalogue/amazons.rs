@@ -23,6 +23,7 @@ impl Catalogue for Amazons {
             realisation: realisation::shipped::<Self>(include_str!("realisation/amazons.txt")),
             learned: None,
             policy: None,
+            tables: None,
         };
         let advised = |weights| Knowledge {
             weights,
@@ -33,6 +34,7 @@ impl Catalogue for Amazons {
             realisation: Vec::new(),
             learned: None,
             policy: None,
+            tables: None,
         };
         let learned = || Knowledge {
             weights: AmazonsWeights::fitted(),
@@ -49,6 +51,7 @@ impl Catalogue for Amazons {
                 shipped: AmazonsMoveFeatures::shipped_network(),
                 apply: |policy: AmazonsPolicy, network| policy.with_network(&network),
             }),
+            tables: None,
         };
         let published = AmazonsWeights::default;
         // Without the network and the policy (`network=off,policy=off`) the evaluation by hand wants `scale=180`, the order by hand

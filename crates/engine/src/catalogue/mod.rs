@@ -9,8 +9,9 @@ mod tak;
 mod tzaar;
 
 use crate::presets::{Level, Preset};
-use quadrille_core::{BoardView, Order, Playout};
+use quadrille_core::{BoardView, GameHistory, Order, Playout, SettingError};
 use quadrille_network::Inputs;
+use quadrille_tables::Probe;
 
 /// The name of a policy's model and the features of moves.
 pub(crate) type MoveInputs = (&'static str, Vec<Box<[u16]>>);
@@ -27,6 +28,15 @@ pub(crate) trait Catalogue: Playout + BoardView {
 
     /// Levels of play for people, the weakest first.
     fn levels() -> [Level; 5];
+
+    /// What endgame tables say of where a game stands, those of the program or of a folder, as the setting `tables` names them; `None` where they
+    /// do not have the position, and in games without tables.
+    fn probe(
+        _history: &GameHistory<Self>,
+        _tables: Option<&str>,
+    ) -> Result<Option<Probe<Self::Move>>, SettingError> {
+        Ok(None)
+    }
 
     /// What a learned evaluation sees of the position, with the name of its model; `None` where it sees at a glance what the
     /// position is worth, and in games that have none.

@@ -1,12 +1,16 @@
 use super::{Catalogue, levels, monte_carlo, proof};
 use crate::network::Learned;
 use crate::presets::{Knowledge, Level, Preset};
-use quadrille_core::Notation;
+use crate::tables;
+use quadrille_core::{GameHistory, Notation, SettingError};
 use quadrille_network::{Features, Inputs};
-use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, PvsSettings, Replacement};
+use quadrille_search::{DfpnSettings, HistoryKind, MctsSettings, OracleEvaluation, PvsSettings, Replacement};
 use quadrille_surakarta::{
-    SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaFeatures, SurakartaOrder, SurakartaWeights,
+    Move, SIA_CATEGORIES, Surakarta, SurakartaEvaluation, SurakartaFeatures, SurakartaOrder, SurakartaWeights,
 };
+use quadrille_tables::{Probe, Tables};
+
+const SOLVER: &str = "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation, endgame tables";
 
 impl Catalogue for Surakarta {
     const SCALE: f64 = 450.0;
@@ -21,11 +25,26 @@ impl Catalogue for Surakarta {
             realisation: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
             learned: None,
             policy: None,
+            tables: None,
+        };
+        // Endgame tables beside the evaluation, for searches that ask for known results.
+        let with_tables = |weights| Knowledge {
+            weights,
+            evaluation: |weights: &SurakartaWeights| {
+                OracleEvaluation::new(SurakartaEvaluation::new(weights), None::<Tables>)
+            },
+            order: SurakartaOrder,
+            realisation: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
+            learned: None,
+            policy: None,
+            tables: Some(OracleEvaluation::with_oracle),
         };
         let learned = Learned {
             game: Self::NAME,
             shipped: SurakartaEvaluation::shipped_network(),
-            apply: SurakartaEvaluation::with_network,
+            apply: |evaluation: OracleEvaluation<SurakartaEvaluation, Option<Tables>>, network| {
+                evaluation.try_map(|evaluation| evaluation.with_network(network))
+            },
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =
@@ -84,7 +103,7 @@ impl Catalogue for Surakarta {
             ),
             Preset::pvs(
                 "champion",
-                "late move reductions, multi-cut, quiescence search and a learned evaluation",
+                "late move reductions, multi-cut, quiescence search, a learned evaluation and endgame tables",
                 PvsSettings {
                     replacement: Replacement::Buckets,
                     transposition_cutoffs: false,
@@ -93,14 +112,15 @@ impl Catalogue for Surakarta {
                     quiet_by_history: false,
                     late_moves: 4,
                     late_reduction: 0.5,
+                    known_results: true,
                     ..multi_cut
                 },
-                Knowledge { learned: Some(learned), ..knowledge(SurakartaWeights::with_patterns()) },
+                Knowledge { learned: Some(learned), ..with_tables(SurakartaWeights::with_patterns()) },
             ),
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));
         presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
-        presets.push(dfpn("solver", proof::SOLVER, proof::solver(200)));
+        presets.push(Preset::dfpn("solver", SOLVER, proof::solver(200), with_tables(sia())));
         presets
     }
 
@@ -118,5 +138,9 @@ impl Catalogue for Surakarta {
 
     fn feature_images() -> Vec<Vec<u16>> {
         SurakartaFeatures::images()
+    }
+
+    fn probe(history: &GameHistory<Self>, tables: Option<&str>) -> Result<Option<Probe<Move>>, SettingError> {
+        Ok(tables::named(tables)?.and_then(|tables| tables.probe(history)))
     }
 }

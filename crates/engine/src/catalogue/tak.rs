@@ -23,6 +23,7 @@ impl Catalogue for Tak {
             realisation: realisation::shipped::<Self>(include_str!("realisation/tak.txt")),
             learned: None,
             policy: None,
+            tables: None,
         };
         let learned = Learned {
             game: Self::NAME,
@@ -65,6 +66,7 @@ impl Catalogue for Tak {
                 shipped: TakMoveFeatures::shipped_network(),
                 apply: |policy: TakPolicy, network| policy.with_network(&network),
             }),
+            tables: None,
         };
         let best = MctsSettings {
             temperature: f64::from(LIKELIER),

@@ -20,6 +20,7 @@ impl Catalogue for Tzaar {
             realisation: realisation::shipped::<Self>(include_str!("realisation/tzaar.txt")),
             learned: None,
             policy: None,
+            tables: None,
         };
         let preset =
             |name, about, search| Preset::pvs(name, about, search, knowledge(TzaarWeights::default()));

@@ -8,6 +8,7 @@ mod levels;
 mod limits;
 mod positions;
 mod random_settings;
+mod tables;
 mod tak_paper;
 #[path = "../../../search/tests/suite/thin.rs"]
 mod thin;

@@ -3,7 +3,7 @@
 //! `cargo run -p quadrille-amazons --example endgame -- "W2/2B w"`
 
 use quadrille_amazons::{Amazons, Endgame};
-use quadrille_core::{Notation, Oracle};
+use quadrille_core::{KnownResult, Notation, Oracle, Outcome};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -15,8 +15,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => println!("a region is too large to be valued"),
     }
     match endgame.decide(&game) {
-        Some((winner, plies)) => println!("{} wins in at most {plies} plies", Amazons::PLAYERS[winner]),
-        None => println!("not decided without a search"),
+        Some(KnownResult { outcome: Outcome::Win(winner), plies, .. }) => {
+            println!("{} wins in at most {plies} plies", Amazons::PLAYERS[winner]);
+        }
+        _ => println!("not decided without a search"),
     }
     Ok(())
 }

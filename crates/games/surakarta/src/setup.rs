@@ -1,4 +1,4 @@
-use crate::geometry::{POINTS, SIDE};
+use crate::geometry::{BOARD, POINTS, SIDE};
 use crate::{Point, Surakarta};
 use quadrille_core::{
     Arrange, DrawRules, NoProgressRule, NoProgressVerdict, Notation, Player, Rule, RuleError, Size, Start,
@@ -34,6 +34,8 @@ impl Setup {
 pub enum SetupError {
     /// Neither player has a stone.
     Empty,
+    /// A stone is not on the board, or on the point of another.
+    Misplaced,
     /// A player has more stones than a game begins with.
     TooMany {
         /// Who has them.
@@ -47,6 +49,7 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             SetupError::Empty => f.write_str("there are no stones on the board"),
+            SetupError::Misplaced => f.write_str("a stone is not on the board, or on the point of another"),
             SetupError::TooMany { player, stones } => {
                 write!(f, "{} has {stones} stones, more than {STONES}", Surakarta::PLAYERS[player])
             }
@@ -88,13 +91,13 @@ pub struct Rules {
     pub stalemate: Stalemate,
 }
 
-impl Arrange for Surakarta {
-    type Rules = Rules;
-    type Setup = Setup;
-    type SetupError = SetupError;
-
-    fn arrange(setup: &Setup, rules: &Rules) -> Result<Self, SetupError> {
-        let stones = Player::BOTH.map(|player| setup.stones(player));
+impl Surakarta {
+    /// The position with these stones of both players, as [`stones`](Surakarta::stones) has them, just after a capture.
+    pub fn from_stones(stones: [u64; 2], to_move: Player, rules: &Rules) -> Result<Self, SetupError> {
+        let [black, white] = stones;
+        if black & white != 0 || (black | white) & !BOARD != 0 {
+            return Err(SetupError::Misplaced);
+        }
         if stones == [0, 0] {
             return Err(SetupError::Empty);
         }
@@ -104,7 +107,19 @@ impl Arrange for Surakarta {
                 return Err(SetupError::TooMany { player, stones: count });
             }
         }
-        Ok(Surakarta::new(stones, setup.to_move, setup.quiet_plies, rules.stalemate))
+        Ok(Surakarta::new(stones, to_move, 0, rules.stalemate))
+    }
+}
+
+impl Arrange for Surakarta {
+    type Rules = Rules;
+    type Setup = Setup;
+    type SetupError = SetupError;
+
+    fn arrange(setup: &Setup, rules: &Rules) -> Result<Self, SetupError> {
+        let stones = Player::BOTH.map(|player| setup.stones(player));
+        let position = Surakarta::from_stones(stones, setup.to_move, rules)?;
+        Ok(Surakarta { quiet_plies: setup.quiet_plies, ..position })
     }
 
     fn setup(&self) -> Setup {

@@ -3,7 +3,7 @@
 use super::numbers::{ASSUMED, CUT_OFF, NOTHING, Numbers, State, open};
 use super::search::{Child, Search};
 use super::settings::{DfpnSettings, Leaves, Summation};
-use quadrille_core::{Evaluate, Game, Kind, NoProgressVerdict, Order, Outcome, Player};
+use quadrille_core::{Evaluate, Game, Kind, KnownResult, NoProgressVerdict, Order, Outcome, Player};
 use std::cmp::Reverse;
 
 impl DfpnSettings {
@@ -87,10 +87,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             return (state, size);
         }
         if self.question.settings.known_results
-            && let Some((winner, plies)) = self.memory.evaluation.known_result(&self.game)
-            && self.is_in_time(reversible, plies)
+            && let Some(known) = self.memory.evaluation.known_result(&self.game)
+            && known.holds(self.question.rules, reversible, |_| !self.question.forbidden.is_empty())
         {
-            return (State::solved(winner == self.question.attacker, plies), 1);
+            return (self.known(known), 1);
         }
         (State::open(self.first_numbers()), 0)
     }
@@ -107,6 +107,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// Whether the table has something to say about it.
     pub(super) fn is_known(&self) -> bool {
         self.recall(self.game.reversible_plies()).is_some()
+    }
+
+    /// What a known result means to the attacker.
+    fn known(&mut self, known: KnownResult) -> State {
+        match known.outcome {
+            Outcome::Win(winner) => State::solved(winner == self.question.attacker, known.plies),
+            Outcome::Draw => self.over(Outcome::Draw, NOTHING),
+        }
     }
 
     /// What an end of the game means to the attacker.

@@ -4,7 +4,8 @@ use super::proof::Proof;
 use super::settings::PlayoutCutoff;
 use super::worker::{Scratch, Worker};
 use quadrille_core::{
-    DrawRules, Evaluate, Kind, NoProgressVerdict, Order, Outcome, Player, Playout, RandomSource,
+    DrawRules, Evaluate, Kind, KnownResult, NoProgressVerdict, Order, Outcome, Player, Playout, RandomSource,
+    has_occurred,
 };
 
 impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
@@ -22,8 +23,15 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'_, G, E, O> {
     /// What the evaluation knows of the result, where settings ask for it.
     #[inline]
     fn known(&mut self) -> Option<Proof> {
-        let known = self.settings.known_results.then(|| self.scratch.evaluation.known_result(&self.game));
-        known.flatten().map(|(winner, plies)| Proof { outcome: Outcome::Win(winner), plies })
+        if !self.settings.known_results {
+            return None;
+        }
+        let KnownResult { outcome, plies, .. } =
+            self.scratch.evaluation.known_result(&self.game).filter(|known| {
+                let (reach, keys) = (self.game.reversible_plies(), &self.scratch.keys);
+                known.holds(self.history.rules(), reach, |times| has_occurred(keys, reach, times))
+            })?;
+        Some(Proof { outcome, plies })
     }
 
     /// The result by repetition or for want of progress.

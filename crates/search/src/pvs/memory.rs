@@ -137,6 +137,11 @@ impl Path {
         self.counts[key as usize % CLASSES] > 1 && self.search(key, before, reach, times)
     }
 
+    /// Whether any of up to `reach` positions before the last one has occurred so many times.
+    pub(super) fn has_occurred(&self, reach: usize, times: usize) -> bool {
+        quadrille_core::has_occurred(&self.keys, reach, times)
+    }
+
     #[cold]
     fn search(&self, key: u64, before: &[u64], reach: usize, times: u8) -> bool {
         let start = before.len().saturating_sub(reach);

@@ -34,7 +34,7 @@ use crate::{Effort, Engine, OutOfMemory, Report, SearchRequest, Variation, Xoshi
 use abdada::Abdada;
 use budget::Budget;
 use memory::Memory;
-use quadrille_core::{Evaluate, Game, GameHistory, Order, RandomSource, Symmetric};
+use quadrille_core::{Evaluate, Game, GameHistory, Order, Outcome, RandomSource, Symmetric};
 use realisation::RealisationPlies;
 use reductions::Reductions;
 use root::{Iteration, RootLine};
@@ -149,6 +149,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         let symmetric_plies = (settings.symmetric_plies as usize).saturating_sub(history.moves().len());
         let mut searches = self.memories.iter_mut().map(|memory| {
             memory.begin(root, history.keys());
+            let known = settings.known_results.then(|| memory.evaluation.known_result(root)).flatten();
             Search {
                 settings: &settings,
                 order,
@@ -161,6 +162,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 abdada: abdada.as_ref(),
                 rules: history.rules(),
                 avoids_draws: settings.avoid_draws.then_some(root.to_move()),
+                takes_known_draws: known.is_none_or(|known| known.outcome != Outcome::Draw),
                 seed,
                 memory,
                 game: root.clone(),

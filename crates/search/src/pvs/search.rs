@@ -30,6 +30,9 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) rules: DrawRules,
     /// Who prefers anything but a loss to a draw.
     pub(super) avoids_draws: Option<Player>,
+    /// Whether a line ends where a draw is known. Not if the root is known to be one: there the search is to tell moves apart
+    /// that hold the draw.
+    pub(super) takes_known_draws: bool,
     /// The seed of the noise in evaluations.
     pub(super) seed: u64,
     pub(super) memory: &'a mut Memory<G, E>,

@@ -1,6 +1,5 @@
 //! Positions are entered, judged where the game is over or known, and left again.
 
-use super::realisation::ONE;
 use super::search::Search;
 use super::value::{self, AVOIDED};
 use quadrille_core::{Evaluate, Game, NoProgressVerdict, Order, Outcome, WIN, zobrist};
@@ -18,18 +17,22 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         Some(self.decided().or_else(|| self.known()))
     }
 
-    /// The value, if the game knows who wins without a search.
+    /// The value, if the result is known without a search.
     #[inline]
     fn known(&mut self) -> Option<i32> {
         if !self.settings.known_results {
             return None;
         }
-        let (winner, plies) = self.memory.evaluation.known_result(&self.game)?;
-        if plies > 1 && self.depends_on_path(i32::from(plies) * ONE) {
+        let known = self.memory.evaluation.known_result(&self.game)?;
+        let (reach, path) = (self.game.reversible_plies(), &self.memory.path);
+        if !known.holds(self.rules, reach, |times| path.has_occurred(reach, times)) {
             return None;
         }
-        let value = WIN - self.ply as i32 - i32::from(plies);
-        Some(if winner == self.game.to_move() { value } else { -value })
+        let value = WIN - self.ply as i32 - i32::from(known.plies);
+        match known.outcome.winner() {
+            Some(winner) => Some(if winner == self.game.to_move() { value } else { -value }),
+            None => self.takes_known_draws.then(|| self.value_of(Outcome::Draw)),
+        }
     }
 
     /// The value, if the game is over here or the position has occurred before.

@@ -18,7 +18,7 @@ impl MarginOracle<Amazons> for Endgame {
             return game.margins();
         }
         let mover = game.to_move();
-        let winner = self.decide(game).map(|(winner, _)| winner);
+        let winner = self.decide(game).and_then(|known| known.outcome.winner());
         let territories = &mut self.territories;
         // How many turns each player makes more than the other, at least and at most.
         let (mut least, mut most) = ([0; 2], [0; 2]);

@@ -9,7 +9,7 @@ mod territory;
 
 use crate::board::Amazons;
 use quadrille_combinatorial::{Dyadic, Value, Values};
-use quadrille_core::{Game, Oracle, Player};
+use quadrille_core::{Game, KnownResult, Oracle, Player};
 use region::Region;
 use region_values::{Effort, RegionValues};
 use secure_lead::secure_lead;
@@ -23,11 +23,11 @@ use territory::Territories;
 ///
 /// ```
 /// use quadrille_amazons::{Amazons, Endgame, Rules};
-/// use quadrille_core::{Notation, Oracle, Player};
+/// use quadrille_core::{Notation, Oracle, Outcome, Player};
 ///
 /// // White has two squares to fill, Black one; between them both can take the last one.
 /// let game = Amazons::parse("W2xB1/xxxxxx/W1Bxxx b", &Rules::default())?;
-/// assert_eq!(Endgame::default().decide(&game).map(|(winner, _)| winner), Some(Player::First));
+/// assert_eq!(Endgame::default().decide(&game).map(|known| known.outcome), Some(Outcome::Win(Player::First)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -174,7 +174,7 @@ fn longest(game: &Amazons) -> u16 {
 }
 
 impl Oracle<Amazons> for Endgame {
-    fn decide(&mut self, game: &Amazons) -> Option<(Player, u16)> {
+    fn decide(&mut self, game: &Amazons) -> Option<KnownResult> {
         if !game.turn_start() {
             return None;
         }
@@ -184,11 +184,11 @@ impl Oracle<Amazons> for Endgame {
         let winner = self
             .lead(whole, mover)
             .or_else(|| self.sum(whole, mover, self.room, &mut Effort::new(limit, &mut || true)))?;
-        Some((winner, longest(game)))
+        Some(KnownResult::win(winner, longest(game)))
     }
 
     /// Values regions as large as there is time for, and goes on with their sum for as long.
-    fn decide_patiently(&mut self, game: &Amazons, go_on: &mut dyn FnMut() -> bool) -> Option<(Player, u16)> {
+    fn decide_patiently(&mut self, game: &Amazons, go_on: &mut dyn FnMut() -> bool) -> Option<KnownResult> {
         if let Some(known) = self.decide(game) {
             return Some(known);
         }
@@ -199,6 +199,6 @@ impl Oracle<Amazons> for Endgame {
         self.territories.more = PATIENT_EFFORT;
         let winner = self.sum(whole, mover, PATIENT_ROOM, &mut Effort::new(MEMORY as u64, go_on));
         self.territories.more = 0;
-        Some((winner?, longest(game)))
+        Some(KnownResult::win(winner?, longest(game)))
     }
 }

@@ -49,7 +49,7 @@ fn check(game: &Amazons, endgame: &mut Endgame, known: &mut HashMap<Amazons, boo
     let text = game.render();
     let mover = game.to_move();
     let expected = if wins(&mut game.clone(), known) { mover } else { !mover };
-    let answer = endgame.decide(game).map(|(winner, _)| winner);
+    let answer = endgame.decide(game).and_then(|known| known.outcome.winner());
     assert!(answer.is_none_or(|winner| winner == expected), "{text}: {answer:?}");
     let turn = endgame.winning_turn(game, &mut || false);
     assert_eq!(turn.is_some(), answer == Some(mover), "{text}");
@@ -97,7 +97,7 @@ fn with_patience_nearly_every_sum_of_small_regions_is_decided() {
             steps += 1;
             steps < 1000
         };
-        let answer = endgame.decide_patiently(&game, &mut go_on).map(|(winner, _)| winner);
+        let answer = endgame.decide_patiently(&game, &mut go_on).and_then(|known| known.outcome.winner());
         assert!(answer.is_none_or(|winner| winner == expected), "{}", game.render());
         answers += u32::from(answer.is_some());
     }
@@ -107,9 +107,9 @@ fn with_patience_nearly_every_sum_of_small_regions_is_decided() {
     let boards = "W2x1B1/3xW2/2Bx3/xxxxxxx/3xB2/1W1x1W1/1B1x3 w".parse::<Amazons>().unwrap();
     assert_eq!(endgame.decide(&boards), None);
     assert_eq!(endgame.decide_patiently(&boards, &mut || false), None);
-    let (winner, _) = endgame.decide_patiently(&boards, &mut || true).expect("there is time");
+    let known = endgame.decide_patiently(&boards, &mut || true).expect("there is time");
     let turn = endgame.winning_turn(&boards, &mut || true);
-    assert_eq!(turn.is_some(), winner == boards.to_move());
+    assert_eq!(turn.is_some(), known.outcome.winner() == Some(boards.to_move()));
 }
 
 /// The images of a region under all symmetries are worth the same, and with exchanged players the opposite.

@@ -102,6 +102,8 @@ export interface Position {
   plies: Ply[];
   /** The plies of the last move. */
   last: Ply[] | null;
+  /** What endgame tables say for the player to move, where they have the position: "wins in 11". */
+  table?: string;
 }
 
 // ---- what was played before: POST /api/explore

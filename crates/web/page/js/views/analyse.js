@@ -58,11 +58,12 @@ export class AnalyseView {
       choose: (root, moves) => this.#chooseFrom(root, moves),
     });
     this.explorer = new ExplorerPanel(game.info, (move) => this.#choose([move]));
+    this.tableNote = el("p", { class: "note", id: "table", hidden: true, title: "By endgame tables, for the player to move: the plies to the next capture with best play" });
     this.annotations = new Annotations((change) => this.#annotate(change));
     this.typed = el("input", { placeholder: "Type a move (m)", "aria-label": "Type a move", id: "typed",
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && this.#playTyped() });
     this.element = el("div", { class: "view analyse" }, this.board.element, el("aside", { class: "side" },
-      el("section", { class: "card" }, el("div", { class: "row" }, el("h2", {}, "Moves"), this.typed), this.moves.element, this.graph.element,
+      el("section", { class: "card" }, el("div", { class: "row" }, el("h2", {}, "Moves"), this.typed), this.moves.element, this.graph.element, this.tableNote,
         this.annotations.element,
         this.#actions()),
       this.review.element, this.engines.element, this.explorer.element, this.proof.element));
@@ -118,6 +119,8 @@ export class AnalyseView {
     this.review.show();
     this.annotations.show(game.node);
     showDrawing(this.board.board, game.node.shapes);
+    this.tableNote.textContent = `table: ${position.table ?? ""}`;
+    this.tableNote.hidden = !position.table;
     this.evaluationBar.show(position.ending ? scoreOfEnding(position.ending, position.to_move) : game.node.score ?? null, position.to_move);
     this.engines.look(this.#line(), position);
     this.explorer.look(this.#line());

@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+
+mod block_cache;
+#[cfg(not(target_family = "wasm"))]
+mod build;
+mod compression;
+mod error;
+mod file;
+mod indexing;
+mod material;
+mod orbits;
+mod probe;
+mod report;
+#[cfg(not(target_family = "wasm"))]
+mod retrograde;
+mod stones;
+mod subsets;
+mod tables;
+mod value;
+mod verify;
+
+#[cfg(not(target_family = "wasm"))]
+pub use build::{Build, rules_of};
+pub use error::TableError;
+pub use material::Material;
+pub use probe::Probe;
+pub use report::{LongestWin, MaterialReport};
+#[cfg(not(target_family = "wasm"))]
+pub use retrograde::Progress;
+pub use tables::{SHIPPED_STONES, Tables};
+pub use value::TableValue;
+pub use verify::Verify;
