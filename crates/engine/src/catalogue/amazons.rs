@@ -7,7 +7,7 @@ use quadrille_amazons::{
     AmazonsWeights, Endgame, Move,
 };
 use quadrille_core::Notation;
-use quadrille_network::{Features, Inputs, MoveFeatures, inputs_of_moves};
+use quadrille_network::{Features, Inputs, LIKELIER, MoveFeatures, inputs_of_moves};
 use quadrille_search::{DfpnSettings, MctsSettings, OracleEvaluation, PvsSettings, Summation};
 
 impl Catalogue for Amazons {
@@ -51,11 +51,14 @@ impl Catalogue for Amazons {
             }),
         };
         let published = AmazonsWeights::default;
+        // Without the network and the policy (`network=off,policy=off`) the evaluation by hand wants `scale=180`, the order by hand
+        // `temperature=200,prior_range=6`.
         let best = MctsSettings {
-            temperature: 200.0,
+            temperature: f64::from(LIKELIER),
+            prior_range: 8.0,
             exploration: 0.5,
             implicit_minimax: 0.3,
-            scale: 180.0,
+            scale: Self::SCALE,
             batch: 8,
             busy: 32,
             table: 0,

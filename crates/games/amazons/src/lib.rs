@@ -16,7 +16,7 @@
 //! | `records` | the formats of other programs |
 //! | `draw` | the board for people |
 //! | `board_view` | the board to touch |
-//! | `eval` | [`AmazonsEvaluation`]: who is nearer to which square, how much room an amazon has |
+//! | `eval` | [`AmazonsEvaluation`]: who is nearer to which square, how much room an amazon has; or what was learnt from [`AmazonsFeatures`] |
 //! | `order` | [`AmazonsOrder`]: which plies a search tries first |
 //! | `policy` | [`AmazonsPolicy`], a learnt order of plies, and [`AmazonsMoveFeatures`], what it sees of them |
 //! | `endgame` | [`Endgame`]: who wins where the board has fallen apart |

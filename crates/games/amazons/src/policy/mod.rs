@@ -11,7 +11,7 @@ use crate::board::Amazons;
 use crate::geometry::squares;
 use crate::moves::Move;
 use quadrille_network::{MoveFeatures, Network, Policy};
-use scene::Scene;
+use scene::{Scene, way};
 use std::sync::{Arc, LazyLock};
 
 /// An order of Amazons' plies with a learnt policy.
@@ -51,7 +51,7 @@ impl MoveFeatures<Amazons> for AmazonsMoveFeatures {
             None => {
                 scene.left(m.from(), &mut add);
                 scene.entered(m.to(), &mut add);
-                add(scene.stride(m.from(), m.to()));
+                add(scene.strides().start + way(m.from(), m.to()));
             }
             Some(shooter) => scene.shot(shooter, game.reach(shooter), m.to(), &mut add),
         }
@@ -89,9 +89,10 @@ impl MoveFeatures<Amazons> for AmazonsMoveFeatures {
                 });
             }
         }
+        let strides = scene.shooter.is_none().then(|| &weights[scene.strides()]);
         move |m| {
-            let way = if scene.shooter.is_none() { weights[scene.stride(m.from(), m.to())] } else { 0 };
-            left[m.from().slot()] + entered[m.to().slot()] + way
+            let stride = strides.map_or(0, |strides| strides[way(m.from(), m.to())]);
+            left[m.from().slot()] + entered[m.to().slot()] + stride
         }
     }
 }

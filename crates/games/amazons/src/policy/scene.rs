@@ -7,6 +7,7 @@ use crate::geometry::{DIRECTIONS, Square, direction, grown, line, squares, step}
 use crate::moves::Ply;
 use crate::symmetry::CLASSES;
 use quadrille_core::Game;
+use std::ops::Range;
 
 /// What the plies of a position have in common.
 pub(super) struct Scene<'a> {
@@ -22,19 +23,37 @@ pub(super) struct Scene<'a> {
     single: u128,
     /// What either side's amazons have to do with each empty square.
     squares: [[Watched; 128]; 2],
-    least_mobile: Option<Square>,
+    /// The fewest squares that an amazon of the player to move has in reach.
+    least_reach: usize,
     last: Option<Ply>,
 }
 
-/// An empty square, as a side's amazons see it.
+/// An empty square, as a side's amazons see it: three small numbers that are added up at once.
 #[derive(Clone, Copy, Default)]
-struct Watched {
-    /// How many see it.
-    seen: u8,
+struct Watched(u32);
+
+impl Watched {
+    const SEEN: u32 = 1;
+    const BESIDE: u32 = 1 << 8;
+    const LOSS: u32 = 1 << 16;
+
+    /// How many amazons see it.
+    #[inline]
+    fn seen(self) -> usize {
+        (self.0 & 0xFF) as usize
+    }
+
     /// How many stand beside it.
-    beside: u8,
+    #[inline]
+    fn beside(self) -> usize {
+        (self.0 >> 8 & 0xFF) as usize
+    }
+
     /// How many squares of their reach they would lose to an obstacle on it.
-    loss: u8,
+    #[inline]
+    fn loss(self) -> usize {
+        (self.0 >> 16) as usize
+    }
 }
 
 impl<'a> Scene<'a> {
@@ -52,18 +71,16 @@ impl<'a> Scene<'a> {
             second: [0; 2],
             single: 0,
             squares: [[Watched::default(); 128]; 2],
-            least_mobile: None,
+            least_reach: usize::MAX,
             last,
         };
-        let (mut least, mut several) = (u32::MAX, 0);
+        let mut several = 0;
         for side in 0..2 {
             for amazon in squares(scene.sides[side]) {
                 let reach = game.reach(amazon);
                 if side == 0 {
                     several |= reach & scene.reach[0];
-                    if reach.count_ones() < least {
-                        (least, scene.least_mobile) = (reach.count_ones(), Some(amazon));
-                    }
+                    scene.least_reach = scene.least_reach.min(count(reach));
                 }
                 scene.reach[side] |= reach;
                 watch(&mut scene.squares[side], amazon, reach);
@@ -87,17 +104,17 @@ impl<'a> Scene<'a> {
         [0, 1].map(|side: usize| self.squares[side][square.slot()])
     }
 
-    /// The sum of the features of how many amazons see a square.
+    /// Which feature of how many amazons see a square it has.
     #[inline]
     fn sight(&self, [own, enemy]: [Watched; 2]) -> usize {
-        let up_to = |seen: u8| usize::from(seen).min(AMAZONS - 1);
-        self.phased(AMAZONS * AMAZONS, AMAZONS * up_to(own.seen) + up_to(enemy.seen))
+        let up_to = |watched: Watched| watched.seen().min(AMAZONS - 1);
+        self.phased(AMAZONS * AMAZONS, AMAZONS * up_to(own) + up_to(enemy))
     }
 
     /// In how many queen's moves a side comes to a square.
     #[inline]
     fn distance(&self, side: usize, watched: Watched, square: Square) -> usize {
-        if watched.seen > 0 { 0 } else { 2 - ((self.second[side] >> square.index()) as usize & 1) }
+        if watched.seen() > 0 { 0 } else { 2 - ((self.second[side] >> square.index()) as usize & 1) }
     }
 
     /// The features of the square that an amazon leaves.
@@ -113,7 +130,7 @@ impl<'a> Scene<'a> {
         add(FROM_ENEMIES.at(self.phased(AMAZONS, count(near & self.sides[1]))));
         add(FROM_SEES.at(self.phased(AMAZONS * AMAZONS, AMAZONS * sees_own + sees_enemy)));
         add(GIVES_UP.at(self.phased(CHANGE, count(reach & self.single))));
-        if self.least_mobile == Some(from) {
+        if count(reach) == self.least_reach {
             add(LEAST_MOBILE.at(self.phase));
         }
         if self.is_last_arrow_in(near) {
@@ -131,22 +148,23 @@ impl<'a> Scene<'a> {
         add(TO.at(self.phased(CLASSES, game.class(to))));
         add(TO_REACH.at(self.phased(REACH, count(reach) / 2)));
         add(TO_RING.at(self.phased(RINGS, ring_class(game.empty(), to))));
-        add(TO_ENEMIES.at(self.phased(AMAZONS, enemy.beside.into())));
-        add(TO_FRIENDS.at(self.phased(AMAZONS, own.beside.into())));
+        add(TO_ENEMIES.at(self.phased(AMAZONS, enemy.beside())));
+        add(TO_FRIENDS.at(self.phased(AMAZONS, own.beside())));
         add(TO_SEES.at(self.sight(watched)));
         add(TO_DISTANCE.at(self.phased(DISTANCES, self.distance(1, enemy, to))));
         add(OPENS.at(self.phased(CHANGE, count(opened) / 2)));
         add(CONTESTS.at(self.phased(CHANGE, count(opened & self.reach[1]))));
-        add(BLOCKS.at(self.phased(CHANGE, enemy.loss.into())));
+        add(BLOCKS.at(self.phased(CHANGE, enemy.loss())));
         if self.is_last_arrow_in(grown(to.bit())) {
             add(TO_LAST_ARROW.at(self.phase));
         }
     }
 
-    /// The feature of the way between them.
+    /// The features of the way between them: one for each length.
     #[inline]
-    pub(super) fn stride(&self, from: Square, to: Square) -> usize {
-        STRIDE.at(self.phased(WAY, way(from, to)))
+    pub(super) fn strides(&self) -> Range<usize> {
+        let first = STRIDE.at(self.phase * WAY);
+        first..first + WAY
     }
 
     /// The features of the square that an arrow goes to, from an amazon with this reach.
@@ -157,12 +175,12 @@ impl<'a> Scene<'a> {
         let distances = DISTANCES * self.distance(0, own, to) + self.distance(1, enemy, to);
         add(SHOT.at(self.phased(CLASSES, game.class(to))));
         add(SHOT_RING.at(self.phased(RINGS, ring_class(game.empty(), to))));
-        add(SHOT_ENEMIES.at(self.phased(AMAZONS, enemy.beside.into())));
-        add(SHOT_FRIENDS.at(self.phased(AMAZONS, own.beside.into())));
+        add(SHOT_ENEMIES.at(self.phased(AMAZONS, enemy.beside())));
+        add(SHOT_FRIENDS.at(self.phased(AMAZONS, own.beside())));
         add(SHOT_SEES.at(self.sight(watched)));
         add(SHOT_DISTANCE.at(self.phased(DISTANCES * DISTANCES, distances)));
-        add(CUTS_ENEMIES.at(self.phased(CHANGE, enemy.loss.into())));
-        add(CUTS_FRIENDS.at(self.phased(CHANGE, own.loss.into())));
+        add(CUTS_ENEMIES.at(self.phased(CHANGE, enemy.loss())));
+        add(CUTS_FRIENDS.at(self.phased(CHANGE, own.loss())));
         let flight = way(shooter, to);
         let lost = count(line(to, direction(shooter, to)) & reach);
         add(CUTS_SHOOTER.at(self.phased(WAY, lost)));
@@ -189,21 +207,19 @@ fn watch(board: &mut [Watched; 128], amazon: Square, reach: u128) {
     for direction in DIRECTIONS {
         let length = count(line(amazon, direction) & reach);
         let mut square = amazon;
-        for loss in (1..=length as u8).rev() {
+        for loss in (1..=length as u32).rev() {
             square = step(square, direction);
-            let watched = &mut board[square.slot()];
-            watched.seen += 1;
-            watched.loss += loss;
+            board[square.slot()].0 += Watched::SEEN + Watched::LOSS * loss;
         }
         if length > 0 {
-            board[step(amazon, direction).slot()].beside += 1;
+            board[step(amazon, direction).slot()].0 += Watched::BESIDE;
         }
     }
 }
 
 /// The length of a way less one.
 #[inline]
-fn way(from: Square, to: Square) -> usize {
+pub(super) fn way(from: Square, to: Square) -> usize {
     let length = from.column().abs_diff(to.column()).max(from.row().abs_diff(to.row()));
     usize::from(length.max(1) - 1)
 }

@@ -3,7 +3,9 @@
 mod common;
 mod endgame;
 mod eval;
+mod learned;
 mod perft;
+mod policy;
 mod properties;
 mod reference;
 mod text;
