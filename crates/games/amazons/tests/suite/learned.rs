@@ -104,7 +104,7 @@ fn distances_are_those_of_queens() {
 fn values_are_the_same_on_every_machine() {
     let weights = |name: &str, _| if name == "tempo 0" { [0, 320, 640, 0] } else { [0; PHASES] };
     let mut evaluation = AmazonsEvaluation::default().with_network(&model(weights)).unwrap();
-    let game = Amazons::parse("xxxx/W3/3B/xxx1 w", &Rules).unwrap();
+    let game = Amazons::parse("xxxx/W3/3B/xxx1 w", &Rules::default()).unwrap();
     assert_eq!(game.empty() & geometry::board(game.size()), game.empty());
     assert_eq!(evaluation.evaluate(&game), (320 + 31 * 640) / 32);
 }
