@@ -70,15 +70,15 @@ impl<G: Game, F: Features<G>> NetworkEvaluation<G, F> {
     #[inline]
     fn renew(&mut self, game: &G, part: u32) {
         let mut sums = [0; PHASES];
-        if let Some(hidden) = &mut self.hidden {
-            hidden.clear_part(part);
-        }
         F::part(game, part, |player, feature, count| {
             add(&mut sums, &self.weights[feature], signed(player, count));
             if let Some(hidden) = &mut self.hidden {
-                hidden.add(part, player, feature, count);
+                hidden.note(player, feature, count);
             }
         });
+        if let Some(hidden) = &mut self.hidden {
+            hidden.renew(part);
+        }
         let before = std::mem::replace(&mut self.parts[part as usize], sums);
         add(&mut self.total, &sums, 1);
         add(&mut self.total, &before, -1);

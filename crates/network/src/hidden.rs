@@ -17,8 +17,6 @@ const SHIFT: u32 = 8;
 struct Lanes([i16; HiddenUnits::STEP]);
 
 impl Lanes {
-    const ZERO: Lanes = Lanes([0; HiddenUnits::STEP]);
-
     /// Sums wrap around, so that what is taken away again leaves no trace; the weights that a trainer gives are far too small for it.
     #[inline]
     fn add(&mut self, other: &Lanes, count: i16) {
@@ -28,25 +26,31 @@ impl Lanes {
     }
 }
 
-/// The weights of a layer. Lists of units hold those of both players, one behind the other.
+/// The weights of a layer.
 #[derive(Debug)]
 struct Layer {
     /// How many vectors each player's units take.
     width: usize,
-    /// What the features of the first player add, and those of the second: to the units of the first player, then of the second.
-    rows: [Vec<Lanes>; 2],
+    /// What each feature adds to the units of its player, then what to those of the opponent.
+    rows: Vec<Lanes>,
     bias: Vec<Lanes>,
-    /// The player to move first.
+    /// What the units of the player to move count, then those of the opponent.
     output: Vec<Lanes>,
 }
+
+/// A feature that is there: whose it is, its number, how often.
+type Found = (Player, u16, i16);
 
 /// The units of a hidden layer in a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Accumulator {
     layer: Arc<Layer>,
+    /// The units of the first player, then those of the second.
     sums: Vec<Lanes>,
-    /// What each part of the board adds to them.
-    parts: Vec<Lanes>,
+    /// The features that the sums know of in each part of the board.
+    parts: Vec<Vec<Found>>,
+    /// Those of the part that is being looked at.
+    found: Vec<Found>,
 }
 
 fn vectors(numbers: &[i16]) -> impl Iterator<Item = Lanes> {
@@ -56,43 +60,52 @@ fn vectors(numbers: &[i16]) -> impl Iterator<Item = Lanes> {
 impl Accumulator {
     /// A board without features in so many parts.
     pub fn new(units: &HiddenUnits, rows: &[ValueRow], parts: usize) -> Accumulator {
-        let width = units.count() / HiddenUnits::STEP;
-        let first = rows.iter().flat_map(|(_, row)| vectors(row)).collect();
-        let swapped = |row: &[i16]| [&row[units.count()..], &row[..units.count()]].concat();
-        let second = rows.iter().flat_map(|(_, row)| vectors(&swapped(row)).collect::<Vec<_>>()).collect();
-        let bias: Vec<Lanes> = vectors(units.bias()).chain(vectors(units.bias())).collect();
-        let sums = bias.clone();
-        let layer = Layer { width, rows: [first, second], bias, output: vectors(units.output()).collect() };
-        Accumulator { layer: Arc::new(layer), sums, parts: vec![Lanes::ZERO; parts * 2 * width] }
+        let layer = Layer {
+            width: units.count() / HiddenUnits::STEP,
+            rows: rows.iter().flat_map(|(_, row)| vectors(row)).collect(),
+            bias: vectors(units.bias()).collect(),
+            output: vectors(units.output()).collect(),
+        };
+        let sums = layer.bias.repeat(2);
+        Accumulator { layer: Arc::new(layer), sums, parts: vec![Vec::new(); parts], found: Vec::new() }
     }
 
     /// Takes all features away.
     pub fn clear(&mut self) {
-        self.sums.copy_from_slice(&self.layer.bias);
-        self.parts.fill(Lanes::ZERO);
+        self.sums = self.layer.bias.repeat(2);
+        self.parts.iter_mut().for_each(Vec::clear);
     }
 
-    /// Takes the features of a part away.
+    /// Notes a feature of the part that is being looked at, so many times.
     #[inline]
-    pub fn clear_part(&mut self, part: u32) {
-        let size = self.sums.len();
-        let part = &mut self.parts[part as usize * size..][..size];
-        for (sum, part) in self.sums.iter_mut().zip(part) {
-            sum.add(part, -1);
-            *part = Lanes::ZERO;
-        }
+    pub fn note(&mut self, player: Player, feature: usize, count: i32) {
+        self.found.push((player, feature as u16, count as i16));
     }
 
-    /// Adds a feature of a part, so many times.
+    /// What was noted are the features of this part now.
     #[inline]
-    pub fn add(&mut self, part: u32, player: Player, feature: usize, count: i32) {
-        let size = self.sums.len();
-        let part = &mut self.parts[part as usize * size..][..size];
-        let row = &self.layer.rows[player][feature * size..][..size];
-        for ((sum, part), weights) in self.sums.iter_mut().zip(part).zip(row) {
-            sum.add(weights, count as i16);
-            part.add(weights, count as i16);
+    pub fn renew(&mut self, part: u32) {
+        if self.found != self.parts[part as usize] {
+            for place in 0..self.parts[part as usize].len() {
+                let (player, feature, count) = self.parts[part as usize][place];
+                self.add((player, feature, -count));
+            }
+            for place in 0..self.found.len() {
+                self.add(self.found[place]);
+            }
+            std::mem::swap(&mut self.found, &mut self.parts[part as usize]);
         }
+        self.found.clear();
+    }
+
+    #[inline]
+    fn add(&mut self, (player, feature, count): Found) {
+        let width = self.layer.width;
+        let row = &self.layer.rows[usize::from(feature) * 2 * width..][..2 * width];
+        let (first, second) = self.sums.split_at_mut(width);
+        let (own, theirs) = if player == Player::First { (first, second) } else { (second, first) };
+        own.iter_mut().zip(&row[..width]).for_each(|(sums, weights)| sums.add(weights, count));
+        theirs.iter_mut().zip(&row[width..]).for_each(|(sums, weights)| sums.add(weights, count));
     }
 
     /// What the units are worth to the player to move.
@@ -109,9 +122,7 @@ impl Accumulator {
         let mut fresh = self.clone();
         fresh.clear();
         for (player, counts) in Player::BOTH.into_iter().zip(&inputs.sides) {
-            counts.iter().for_each(|&(feature, count)| {
-                fresh.add(0, player, usize::from(feature), i32::from(count));
-            });
+            counts.iter().for_each(|&(feature, count)| fresh.add((player, feature, count)));
         }
         fresh.value(Player::First)
     }

@@ -156,6 +156,7 @@ impl Arguments {
         add("plies", play.plies.to_string());
         add("slips", play.slips.to_string());
         add("seed", play.seed.to_string());
+        fit.data.iter().for_each(|file| add("data", file.display().to_string()));
         add("since", fit.since.to_string());
         add("result", fit.result.to_string());
         add("epochs", fit.epochs.to_string());

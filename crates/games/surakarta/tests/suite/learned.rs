@@ -175,3 +175,12 @@ fn without_a_model_the_evaluation_is_that_by_hand() {
         assert_eq!(learned.evaluate(game), by_hand.evaluate(game));
     });
 }
+
+#[test]
+fn the_shipped_network_fits_and_says_where_it_is_from() {
+    let network = SurakartaEvaluation::shipped_network();
+    SurakartaEvaluation::default().with_network(Arc::clone(&network)).unwrap();
+    let [model] = network.models() else { panic!("{} models", network.models().len()) };
+    let Origin { positions, commit, command } = model.origin();
+    assert!(*positions > 100_000 && !commit.is_empty() && command.starts_with("quadrille train surakarta"));
+}
