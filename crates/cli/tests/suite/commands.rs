@@ -87,6 +87,12 @@ fn convert_reads_what_it_writes_and_never_spoils_a_file() {
         stdout(&["replay", "tak", "--file", &path("game.ptn"), "--last", "--json"])
     });
 
+    let one = "[Size \"5\"]\n[Komi \"0\"]\n[Flats \"21\"]\n[Caps \"1\"]\n[Opening \"swap\"]\n\n1. a1! e5\n(1... d4)\n";
+    write("two.ptn", &format!("{one}\n{one}"));
+    let two = stdout(&["convert", "tak", "--to", "ptn", "--file", &path("two.ptn")]);
+    assert_eq!(two, format!("{one}\n{one}"));
+    assert!(refused(&["show", "tak", "--file", &path("two.ptn")]).contains("holds 2 games"));
+
     write("bad.ptn", "[Size \"5\"]\n\n1. a1 a1\n");
     write("precious", "keep me");
     let message = refused(&[

@@ -38,7 +38,11 @@ export class MoveList {
 
   show() {
     const [start] = this.game.tree.nodes;
+    const { activeElement } = document;
+    const focused = activeElement instanceof HTMLElement && this.element.contains(activeElement) ? activeElement.dataset.node : undefined;
     this.element.replaceChildren(...comment(start), ...this.#table(start));
+    // Who walks through the moves by keyboard stays where they are.
+    if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-node="${focused}"]`))?.focus({ preventScroll: true });
     const current = this.element.querySelector(".current");
     if (current) this.#reveal(current.getBoundingClientRect());
   }
