@@ -10,7 +10,7 @@ use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::object_store::ObjectStore;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Message, kv, object_store};
-use futures_util::TryStreamExt;
+use futures_util::{StreamExt, TryStreamExt};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -176,15 +176,26 @@ pub(crate) async fn pull(
 ) -> Result<Vec<Message>> {
     const WHAT: &str = "give messages";
     let waiting = consumer.fetch().max_messages(most).messages().await.or_broker(WHAT)?;
-    let messages: Vec<Message> = waiting.try_collect().await.or_broker(WHAT)?;
+    let messages = collect(waiting, OVERDUE).await?;
     match patience.filter(|_| messages.is_empty()) {
         None => Ok(messages),
         Some(patience) => {
             let coming =
                 consumer.batch().max_messages(1).expires(patience).messages().await.or_broker(WHAT)?;
-            coming.try_collect().await.or_broker(WHAT)
+            collect(coming, patience + OVERDUE).await
         }
     }
+}
+
+/// After so long the broker's word that there are no more messages is lost.
+const OVERDUE: Duration = Duration::from_secs(2);
+
+async fn collect(mut batch: pull::Batch, patience: Duration) -> Result<Vec<Message>> {
+    let mut messages = Vec::new();
+    while let Ok(Some(message)) = tokio::time::timeout(patience, batch.next()).await {
+        messages.push(message.or_broker("give a message")?);
+    }
+    Ok(messages)
 }
 
 fn jobs_of(run: &str) -> String {

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 /// Endings that take more than one job of so many positions, in games whose plies can and cannot be undone.
 const PROBLEMS: [(&str, &str, u64); 3] = [
-    ("tak", "x3/x3/x3 1 1", 300),
-    ("amazons", "1B2/4/4/2W1 w", 100),
-    ("surakarta", "w.....................b...........b. b", 200),
+    ("amazons", "1B1/3/1W1 w", 60),
+    ("amazons", "1B2/4/2W1 w", 300),
+    ("surakarta", "w.w......................b.....b.... b", 500),
 ];
 
 #[test]
@@ -29,7 +29,7 @@ fn together_the_same_is_found_as_alone_and_the_certificate_is_whole() {
         let limits = Limits { nodes: Some(3_000_000), ..Limits::default() };
         let alone = solver.solve(None, &limits, &stop, &mut |_| ()).finding;
         assert_ne!(alone, Finding::Unknown, "{name}");
-        let checkpoint = folder.path().join(name);
+        let checkpoint = folder.path().join(format!("{name}-{job_nodes}"));
         let plan = SolvePlan {
             game,
             position: &*position,
@@ -43,7 +43,7 @@ fn together_the_same_is_found_as_alone_and_the_certificate_is_whole() {
         let found = coordinator.solve(&plan, &stop, &mut |_, _, _, _| ()).unwrap();
         assert_eq!(std::mem::discriminant(&found.finding), std::mem::discriminant(&alone), "{name}");
         let (jobs, nodes) = (found.jobs, found.nodes);
-        assert!(jobs > 3, "{name}: {jobs} jobs");
+        assert!(jobs > 1, "{name}: {jobs} jobs");
         let mut certificate = Vec::new();
         found.certify(&plan, &mut certificate).unwrap();
         let verified = verify(std::io::Cursor::new(certificate), 1 << 24).unwrap();
