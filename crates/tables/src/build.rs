@@ -1,6 +1,7 @@
 //! Tables made one after the other, from few stones to many, each a file in a folder.
 
-use crate::file::{Bytes, Table, encode, name};
+use crate::encode::encode;
+use crate::file::{Bytes, Table, name};
 use crate::retrograde::{Progress, Task, Values, memory};
 use crate::{Material, TableError};
 use quadrille_core::{Arrange, RuleError};

@@ -2,19 +2,17 @@
 
 use crate::compression::decompress;
 use crate::indexing::Indexing;
-use crate::{Material, TableError, TableValue};
+use crate::{Material, TableError};
 use quadrille_surakarta::Stalemate;
 use std::ops::Deref;
 
-const MAGIC: &[u8; 8] = b"QUADTABL";
+pub(crate) const MAGIC: &[u8; 8] = b"QUADTABL";
 pub(crate) const VERSION: u16 = 1;
 /// Surakarta; other games may have tables one day.
-const GAME: u8 = 1;
+pub(crate) const GAME: u8 = 1;
 /// The bytes of the header, and of a block in the list of blocks.
 const HEADER: usize = 36;
 const ENTRY: usize = 8;
-/// The places of a block, as a power of 2: decompressing one takes about as long as a page comes from a disk.
-const BLOCK_BITS: u8 = 13;
 /// The largest block that is read.
 const MOST_BLOCK_BITS: u8 = 16;
 
@@ -158,7 +156,7 @@ fn number32(bytes: &[u8]) -> u32 {
     u32::from_le_bytes(std::array::from_fn(|place| bytes[place]))
 }
 
-fn checksum_of(header: &[u8], list: &[u8]) -> u32 {
+pub(crate) fn checksum_of(header: &[u8], list: &[u8]) -> u32 {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(header);
     checksum.update(list);
@@ -168,34 +166,4 @@ fn checksum_of(header: &[u8], list: &[u8]) -> u32 {
 /// The name of the file of a table.
 pub(crate) fn name(stalemate: Stalemate, material: Material) -> String {
     format!("surakarta-{stalemate}-{material}.table")
-}
-
-/// The bytes of the file of a table, compressed by threads.
-#[cfg(not(target_family = "wasm"))]
-pub(crate) fn encode(
-    material: Material,
-    stalemate: Stalemate,
-    values: &[u8],
-    threads: usize,
-) -> Result<Vec<u8>, TableError> {
-    let plies = |&byte: &u8| TableValue::from_byte(byte).map(TableValue::plies);
-    let longest = values.iter().filter_map(plies).max().unwrap_or(0);
-    let block = 1 << BLOCK_BITS;
-    let part = values.len().div_ceil(block).div_ceil(threads.max(1)).max(1) * block;
-    let parts: Vec<_> = std::thread::scope(|scope| {
-        let compress = |part| move || crate::compression::compress(<[u8]>::chunks(part, block));
-        let threads: Vec<_> = values.chunks(part).map(|part| scope.spawn(compress(part))).collect();
-        threads.into_iter().map(|thread| thread.join().expect("compression does not panic")).collect()
-    });
-    let blocks = parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
-    let number_of = STALEMATES.iter().position(|&known| known == stalemate).unwrap_or(0) as u8;
-    let mut header = MAGIC.to_vec();
-    header.extend(VERSION.to_le_bytes());
-    header.extend([GAME, number_of, material.mover, material.other, longest, BLOCK_BITS]);
-    header.extend((values.len() as u64).to_le_bytes());
-    header.extend(blocks.iter().map(|block| block.len() as u64).sum::<u64>().to_le_bytes());
-    let entry = |block: &Vec<u8>| [(block.len() as u32).to_le_bytes(), crc32fast::hash(block).to_le_bytes()];
-    let list = blocks.iter().flat_map(entry).collect::<Vec<_>>().concat();
-    header.extend(checksum_of(&header, &list).to_le_bytes());
-    Ok([header, list, blocks.concat()].concat())
 }

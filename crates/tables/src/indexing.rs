@@ -31,6 +31,7 @@ impl Indexing {
         Indexing { material, orbits: Orbits::of_size(most), others: count(POINTS - most, least) }
     }
 
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn material(&self) -> Material {
         self.material
     }

@@ -4,6 +4,8 @@ mod block_cache;
 #[cfg(not(target_family = "wasm"))]
 mod build;
 mod compression;
+#[cfg(not(target_family = "wasm"))]
+mod encode;
 mod error;
 mod file;
 mod indexing;

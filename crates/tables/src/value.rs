@@ -19,6 +19,7 @@ impl TableValue {
     pub(crate) const UNUSED: u8 = u8::MAX;
 
     /// 0 for a draw, twice the plies for a win, twice the plies and 1 for a loss.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) const fn to_byte(self) -> u8 {
         match self {
             TableValue::Draw => 0,
