@@ -71,7 +71,7 @@ pub trait GameInfo: Sync {
     fn board(&self) -> BoardInfo;
     /// The chance to win that a champion's score stands for, a draw counted half.
     fn chance(&self, score: Score) -> f64;
-    /// The champion's estimate that wins at odds of e to 1.
+    /// What odds of e to 1 to win are in the weights of a learned evaluation.
     fn unit(&self) -> f64;
     /// The names of the features of its learned evaluation, in the order of their numbers; none if it has no such evaluation.
     fn feature_names(&self) -> Vec<String>;
@@ -194,7 +194,7 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
     }
 
     fn unit(&self) -> f64 {
-        G::SCALE
+        G::NETWORK_SCALE
     }
 
     fn feature_names(&self) -> Vec<String> {

@@ -87,6 +87,7 @@ fn scale(samples: &Samples) -> f32 {
         let square = |(score, result): &(f32, f32)| f64::from(result - logistic(score / scale)).powi(2);
         known.iter().map(square).sum()
     };
-    let scales = (0..200).map(|power| 1.05f32.powi(power));
+    // Up to two million: the estimates of Tzaar are in the hundred thousands.
+    let scales = (0..300).map(|power| 1.05f32.powi(power));
     scales.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(1.0)
 }

@@ -75,28 +75,31 @@ fn replay(
     let known_from = played.turns.iter().rposition(|turn| turn.is_random()).map_or(0, |last| last + 1);
     for (place, turn) in played.turns.iter().enumerate() {
         let skipped = quiet && position.is_tactical(&turn.word).map_err(|error| error.to_string())?;
-        if let (TurnScore::Estimate(score), Some((model, inputs)), false) =
-            (turn.score, position.inputs(), skipped)
-        {
-            if samples.model.is_empty() {
-                samples.model = model;
-            } else if samples.model != model {
-                return Err(format!(
-                    "it is for the model '{model}', games before it for '{}'",
-                    samples.model
-                ));
+        // A turn of several plies was chosen for what it is worth, so the positions inside it are worth the same.
+        for (ply, _) in position.plies_of(&turn.word).map_err(|error| error.to_string())? {
+            if let (TurnScore::Estimate(score), Some((model, inputs)), false) =
+                (turn.score, position.inputs(), skipped)
+            {
+                if samples.model.is_empty() {
+                    samples.model = model;
+                } else if samples.model != model {
+                    return Err(format!(
+                        "it is for the model '{model}', games before it for '{}'",
+                        samples.model
+                    ));
+                }
+                let points = |outcome: Outcome| match outcome.winner() {
+                    Some(winner) if winner == position.to_move() => 1.0,
+                    Some(_) => 0.0,
+                    None => 0.5,
+                };
+                let result = played.outcome.filter(|_| place >= known_from).map(points);
+                let part =
+                    if samples.games.is_multiple_of(HELD) { &mut samples.held } else { &mut samples.taught };
+                part.push(Judged { inputs, score, result });
             }
-            let points = |outcome: Outcome| match outcome.winner() {
-                Some(winner) if winner == position.to_move() => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            };
-            let result = played.outcome.filter(|_| place >= known_from).map(points);
-            let part =
-                if samples.games.is_multiple_of(HELD) { &mut samples.held } else { &mut samples.taught };
-            part.push(Judged { inputs, score, result });
+            position.play(&ply).map_err(|error| error.to_string())?;
         }
-        position.play(&turn.word).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

@@ -21,6 +21,9 @@ pub(crate) trait Catalogue: Playout + BoardView {
     /// The champion's estimate that wins at odds of e to 1, as games of the champion with itself show it.
     const SCALE: f64;
 
+    /// The same estimate in the weights of a learned evaluation, which have 16 bits.
+    const NETWORK_SCALE: f64 = Self::SCALE;
+
     /// What all of them know of its moves.
     type Order: Order<Self> + Default;
     /// By name. `champion` has only what games have proven; the strongest we know so far.

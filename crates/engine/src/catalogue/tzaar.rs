@@ -1,14 +1,18 @@
 use super::{Catalogue, levels, monte_carlo, proof};
+use crate::network::Learned;
 use crate::presets::{Knowledge, Level, Preset};
 use crate::realisation;
+use quadrille_core::Notation;
+use quadrille_network::{Features, Inputs};
 use quadrille_search::{
     Acceptance, DfpnSettings, GuardSettings, HistoryKind, MctsSettings, ProofReplacement, PvsSettings,
     Replacement, Window,
 };
-use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarOrder, TzaarWeights};
+use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarFeatures, TzaarOrder, TzaarWeights};
 
 impl Catalogue for Tzaar {
     const SCALE: f64 = 110_000.0;
+    const NETWORK_SCALE: f64 = Self::SCALE / TzaarEvaluation::NETWORK_UNIT as f64;
 
     type Order = TzaarOrder;
 
@@ -21,6 +25,16 @@ impl Catalogue for Tzaar {
             learned: None,
             policy: None,
             tables: None,
+        };
+        // Ours know more than WALTZ's.
+        let own = |weights: TzaarWeights| Knowledge {
+            evaluation: |weights: &TzaarWeights| TzaarEvaluation::new(weights.clone()).knowing_turns(),
+            ..knowledge(weights)
+        };
+        let learned = Learned {
+            game: Self::NAME,
+            shipped: TzaarEvaluation::shipped_network(),
+            apply: TzaarEvaluation::with_network,
         };
         let preset =
             |name, about, search| Preset::pvs(name, about, search, knowledge(TzaarWeights::default()));
@@ -64,7 +78,7 @@ impl Catalogue for Tzaar {
         let proofs = || proof::presets(&proof, dfpn);
         let solver = |table| {
             let settings = DfpnSettings { table, epsilon: 0.0625, ..DfpnSettings::default() };
-            dfpn("solver", "df-pn by plies", settings)
+            Preset::dfpn("solver", "df-pn by plies", settings, own(TzaarWeights::default()))
         };
         let prover = Preset::named("hw-eps-efb", proofs());
         // WALTZ's expert (manual, Section 1.3.5): the first turns at random within a margin, the last ones by a proof.
@@ -145,7 +159,7 @@ impl Catalogue for Tzaar {
                     late_moves: 6,
                     ..PvsSettings::default()
                 },
-                knowledge(TzaarWeights::fitted()),
+                Knowledge { learned: Some(learned), ..own(TzaarWeights::fitted()) },
             )
             .guarded(
                 solver(64),
@@ -160,6 +174,14 @@ impl Catalogue for Tzaar {
 
     fn levels() -> [Level; 5] {
         levels::TZAAR
+    }
+
+    fn inputs(&self) -> Option<(String, Inputs)> {
+        Some((TzaarFeatures::model(self), Inputs::of::<_, TzaarFeatures>(self)?))
+    }
+
+    fn feature_names() -> Vec<String> {
+        TzaarFeatures::names()
     }
 }
 

@@ -59,6 +59,8 @@ pub struct Tzaar {
     pieces: [u64; KINDS],
     /// All of them.
     occupied: u64,
+    /// Those of height 2 and more.
+    high: u64,
     pub(crate) key: u64,
     pub(crate) move_counts: MoveCounts,
     pub(crate) threats: Threats,
@@ -76,10 +78,11 @@ impl Hash for Tzaar {
 impl Tzaar {
     /// The position with these stacks. Everything that is cached is computed here, from scratch.
     pub(crate) fn with_stacks(stacks: [PackedStack; 64], to_move: Player, phase: Phase) -> Tzaar {
-        let mut pieces = [0; KINDS];
+        let (mut pieces, mut high) = ([0; KINDS], 0);
         let mut key = TURN_KEYS[phase as usize][to_move];
         for (field, stack) in stacks.iter().enumerate().filter(|&(_, &code)| code != PackedStack::EMPTY) {
             pieces[stack.kind()] |= 1 << field;
+            high |= stack.high_bit(field);
             key ^= stack_key(field, *stack);
         }
         let occupied = pieces.iter().fold(0, |all, pieces| all | pieces);
@@ -92,7 +95,8 @@ impl Tzaar {
             move_counts += seen[..3].iter().map(|&pair| pair as u32).sum::<u32>();
             threats.set(field, seen.iter().map(|pair| pair >> CAPTURED & 1).sum());
         }
-        Tzaar { stacks, pieces, occupied, key, move_counts: MoveCounts(move_counts), threats, to_move, phase }
+        let move_counts = MoveCounts(move_counts);
+        Tzaar { stacks, pieces, occupied, high, key, move_counts, threats, to_move, phase }
     }
 
     /// Whose decision it is.
@@ -142,6 +146,12 @@ impl Tzaar {
     #[inline]
     pub fn occupied(&self) -> u64 {
         self.occupied
+    }
+
+    /// The stacks of height 2 and more, as a bitboard.
+    #[inline]
+    pub fn high(&self) -> u64 {
+        self.high
     }
 
     /// The number of pieces of a player, those inside stacks included.
@@ -246,6 +256,7 @@ impl Tzaar {
         self.key ^= stack_key(from, moving) ^ stack_key(to, target) ^ stack_key(to, arrived);
         self.stacks[from & 63] = PackedStack::EMPTY;
         self.stacks[to & 63] = arrived;
+        self.high = self.high & !(1 << from | 1 << to) | arrived.high_bit(to);
         self.trade(from, to, moving, target);
     }
 
@@ -262,6 +273,7 @@ impl Tzaar {
         self.occupied ^= 1 << from;
         self.stacks[from & 63] = moved;
         self.stacks[to & 63] = target;
+        self.high = self.high & !(1 << from | 1 << to) | moved.high_bit(from) | target.high_bit(to);
         self.trade(from, to, moved, target);
     }
 

@@ -17,7 +17,7 @@
 //! | `records` | WALTZ files, Little Golem records, Boardspace names |
 //! | `draw` | the board for people |
 //! | `board_view` | the board to touch |
-//! | `eval` | [`TzaarEvaluation`]: WALTZ's evaluation; [`TzaarWeights`]: its weights |
+//! | `eval` | [`TzaarEvaluation`]: WALTZ's evaluation, with its [`TzaarWeights`], or one that was learnt from games, which sees [`TzaarFeatures`] |
 //! | `order` | [`TzaarOrder`]: which moves a search tries first |
 //! | `playout` | which moves random games prefer |
 
@@ -46,7 +46,7 @@ mod symmetry;
 
 pub use board::{Phase, Tzaar};
 #[cfg(feature = "evaluation")]
-pub use eval::{TzaarEvaluation, TzaarWeights};
+pub use eval::{TzaarEvaluation, TzaarFeatures, TzaarWeights};
 pub use game::{Reason, Undo};
 pub use geometry::{FIELDS, Field, Names, ParseFieldError, SIDE, fields};
 pub use legality::IllegalMove;

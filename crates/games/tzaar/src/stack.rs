@@ -116,6 +116,12 @@ impl PackedStack {
         usize::from(self.0 & 31)
     }
 
+    /// The bit of its field, if it is of height 2 or more.
+    #[inline]
+    pub(crate) fn high_bit(self, field: usize) -> u64 {
+        u64::from(self.height() > 1) << field
+    }
+
     /// The same stack on top of another.
     #[inline]
     pub(crate) fn on_top_of(self, other: PackedStack) -> PackedStack {

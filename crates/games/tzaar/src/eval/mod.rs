@@ -1,7 +1,9 @@
-//! The evaluation: WALTZ's features, of which most are about stacks of height 2 and more.
+//! The evaluation: WALTZ's features, of which most are about stacks of height 2 and more, or a network.
 
+mod features;
 mod weights;
 
+pub use features::TzaarFeatures;
 pub use weights::TzaarWeights;
 
 use crate::board::{Phase, Tzaar, kind_of};
@@ -9,13 +11,15 @@ use crate::geometry::{indices, nearest};
 use crate::move_counts::{CAPTURES, MoveCounts, PAIR_EFFECTS};
 use crate::moves::Move;
 use crate::stack::{KINDS, Piece};
-use quadrille_core::{Evaluate, Player};
+use quadrille_core::{Evaluate, Game, Player};
+use quadrille_network::{ModelError, Network, NetworkEvaluation};
+use std::sync::{Arc, LazyLock};
 
 /// WALTZ's evaluation (paper, Section 2.1): material and positional bonuses of the player to move, less those of the
-/// other.
+/// other; or a network that was learnt from games.
 ///
-/// Captures and threats are the position's own counts. What is carried along the path is only where the high stacks
-/// stand, those of height 2 and more: there are few of them, and all sums over heights are taken anew.
+/// Captures, threats and where the high stacks stand are the position's own: there are few of them, and all sums over heights
+/// are taken anew.
 ///
 /// ```
 /// use quadrille_core::{Evaluate, Notation};
@@ -38,9 +42,9 @@ pub struct TzaarEvaluation {
     fields: [[i32; 64]; 2],
     captures_left: [i32; 32],
     stranded: [i32; 16],
-    /// The stacks of height 2 and more, now and at the earlier plies of the path.
-    high: u64,
-    path: Vec<u64>,
+    learned: Option<Box<NetworkEvaluation<Tzaar, TzaarFeatures>>>,
+    /// Whether a turn that captures both last stacks of a type is a known result.
+    knows_turns: bool,
 }
 
 /// What the stacks come to, by [`PackedStack::kind`](crate::stack::PackedStack::kind) or by player; all but the first two numbers
@@ -71,6 +75,9 @@ impl Default for TzaarEvaluation {
 }
 
 impl TzaarEvaluation {
+    /// What one unit of a network's weights, which have 16 bits, is worth.
+    pub const NETWORK_UNIT: i32 = 50;
+
     /// The evaluation with these weights.
     pub fn new(weights: TzaarWeights) -> TzaarEvaluation {
         let heights = weights.heights();
@@ -82,9 +89,28 @@ impl TzaarEvaluation {
             captures_left: weights.captures_left(),
             stranded: weights.stranded(),
             weights,
-            high: 0,
-            path: Vec::new(),
+            learned: None,
+            knows_turns: false,
         }
+    }
+
+    /// The same, which knows too where both last stacks of a type can be captured in one turn. WALTZ's searches do not.
+    pub fn knowing_turns(self) -> TzaarEvaluation {
+        TzaarEvaluation { knows_turns: true, ..self }
+    }
+
+    /// The network that comes with the program. Its model says where it is from.
+    pub fn shipped_network() -> Arc<Network> {
+        static SHIPPED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            Arc::new(include_str!("network.txt").parse().expect("the shipped network is right"))
+        });
+        Arc::clone(&SHIPPED)
+    }
+
+    /// The same with a network, which decides instead of the weights if it has the model.
+    pub fn with_network(self, network: Arc<Network>) -> Result<TzaarEvaluation, ModelError> {
+        let learned = NetworkEvaluation::new(&network, features::MODEL)?.map(Box::new);
+        Ok(TzaarEvaluation { learned, ..self })
     }
 
     /// Its weights.
@@ -100,7 +126,7 @@ impl TzaarEvaluation {
             features.count[kind] = game.of_kind(kind).count_ones();
             features.threatened[kind] = (game.of_kind(kind) & threatened).count_ones();
         }
-        for field in indices(self.high) {
+        for field in indices(game.high()) {
             let code = game.stacks[field & 63];
             let (kind, height) = (code.kind(), usize::from(code.height()));
             let player = code.player() as usize;
@@ -172,34 +198,45 @@ fn is_stranded(game: &Tzaar, field: usize) -> bool {
         .any(|&other| MoveCounts(pair(other) as u32).pairs(code.player()) > 0 && closed >> other & 1 == 0)
 }
 
-fn high_stacks(game: &Tzaar) -> u64 {
-    let high = indices(game.occupied()).filter(|&field| game.stacks[field].height() > 1);
-    high.fold(0, |all, field| all | 1 << field)
-}
-
 impl Evaluate<Tzaar> for TzaarEvaluation {
     fn reset(&mut self, game: &Tzaar) {
-        self.high = high_stacks(game);
-        self.path.clear();
+        if let Some(learned) = &mut self.learned {
+            learned.reset(game);
+        }
     }
 
     #[inline]
     fn made(&mut self, game: &Tzaar, m: Move) {
-        self.path.push(self.high);
-        if m.is_shift() {
-            let (from, to) = (m.origin(), m.target());
-            let is_high = u64::from(game.stacks[to].height() > 1);
-            self.high = self.high & !(1 << from | 1 << to) | is_high << to;
+        if let Some(learned) = &mut self.learned {
+            learned.made(game, m);
         }
     }
 
     #[inline]
     fn unmade(&mut self) {
-        self.high = self.path.pop().expect("as many plies were made as are taken back");
+        if let Some(learned) = &mut self.learned {
+            learned.unmade();
+        }
     }
 
+    #[inline]
     fn evaluate(&mut self, game: &Tzaar) -> i32 {
-        debug_assert_eq!(self.high, high_stacks(game), "the evaluation has not been told of all plies");
+        match &mut self.learned {
+            Some(learned) => Self::NETWORK_UNIT * learned.evaluate(game),
+            None => self.evaluate_by_weights(game),
+        }
+    }
+
+    #[inline]
+    fn known_result(&mut self, game: &Tzaar) -> Option<(Player, u16)> {
+        let captures_both = || self.knows_turns && features::captures_both(game);
+        game.known_result().or_else(|| captures_both().then(|| (game.player(), 2)))
+    }
+}
+
+impl TzaarEvaluation {
+    #[inline]
+    fn evaluate_by_weights(&self, game: &Tzaar) -> i32 {
         let us = game.player();
         let moves = match game.phase() {
             // All placements end with the same pieces on the board, and no feature tells those boards apart.

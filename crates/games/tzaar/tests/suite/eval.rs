@@ -8,7 +8,7 @@ use quadrille_tzaar::{
 };
 use std::collections::HashSet;
 
-fn start(name: &str, seed: u64) -> Tzaar {
+pub(crate) fn start(name: &str, seed: u64) -> Tzaar {
     Tzaar::start(&Start { name: Some(name.into()), seed: Some(seed), size: None }, &Rules).unwrap()
 }
 

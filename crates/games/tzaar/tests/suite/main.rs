@@ -2,6 +2,7 @@
 
 mod eval;
 mod figures;
+mod learned;
 mod perft;
 mod properties;
 mod records;
