@@ -11,7 +11,7 @@ use crate::geometry::{indices, nearest};
 use crate::move_counts::{CAPTURES, MoveCounts, PAIR_EFFECTS};
 use crate::moves::Move;
 use crate::stack::{KINDS, Piece};
-use quadrille_core::{Evaluate, Game, Player};
+use quadrille_core::{Evaluate, Game, KnownResult, Player};
 use quadrille_network::{ModelError, Network, NetworkEvaluation};
 use std::sync::{Arc, LazyLock};
 
@@ -228,9 +228,10 @@ impl Evaluate<Tzaar> for TzaarEvaluation {
     }
 
     #[inline]
-    fn known_result(&mut self, game: &Tzaar) -> Option<(Player, u16)> {
+    fn known_result(&mut self, game: &Tzaar) -> Option<KnownResult> {
         let captures_both = || self.knows_turns && features::captures_both(game);
-        game.known_result().or_else(|| captures_both().then(|| (game.player(), 2)))
+        let known = game.known_result().or_else(|| captures_both().then(|| (game.player(), 2)));
+        known.map(|(winner, plies)| KnownResult::win(winner, plies))
     }
 }
 
