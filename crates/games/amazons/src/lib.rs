@@ -5,6 +5,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | [`geometry`] | squares, sets of squares, rays: the picture of the board with its bit numbers |
+//! | `directions` | the lines from a square, one by one |
 //! | `board` | [`Amazons`], the position |
 //! | `setup` | [`Setup`] and the way from it to a position; the starts |
 //! | `moves` | [`Move`], [`Ply`]: generation, counting |
@@ -26,6 +27,8 @@ mod board;
 mod board_text;
 #[cfg(feature = "drawing")]
 mod board_view;
+#[cfg(feature = "evaluation")]
+mod directions;
 #[cfg(feature = "drawing")]
 mod draw;
 #[cfg(feature = "evaluation")]

@@ -44,8 +44,10 @@ impl Symmetric for Amazons {
 }
 
 /// How many classes of squares there are.
+#[cfg(feature = "evaluation")]
 pub(crate) const CLASSES: usize = 15;
 
+#[cfg(feature = "evaluation")]
 impl Amazons {
     /// The class of a square, for all that symmetries of the board may exchange: by its distances from the nearest edges, up to 4.
     #[inline]

@@ -2,8 +2,9 @@
 
 use super::layout::*;
 use crate::board::Amazons;
+use crate::directions::{DIRECTIONS, direction, line, step};
 use crate::eval::QueenFill;
-use crate::geometry::{DIRECTIONS, Square, direction, grown, line, squares, step};
+use crate::geometry::{Square, grown, squares};
 use crate::moves::Ply;
 use crate::symmetry::CLASSES;
 use quadrille_core::Game;
