@@ -8,7 +8,8 @@ use quadrille_search::{Engine, Limits, Pvs, PvsSettings, SearchRequest};
 use std::{error::Error, io, sync::atomic::AtomicBool, time::Duration};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut game = GameHistory::new(Amazons::start(&Start::default(), &Rules)?, Amazons::draw_rules());
+    let mut game =
+        GameHistory::new(Amazons::start(&Start::default(), &Rules::default())?, Amazons::draw_rules());
     let mut engine = Pvs::new(AmazonsEvaluation::default(), AmazonsOrder, PvsSettings::default())?;
     let (stop, limits) =
         (AtomicBool::new(false), Limits { time: Some(Duration::from_secs(2)), ..Limits::default() });

@@ -1,4 +1,5 @@
 use crate::geometry::{self, BITS, Square, ahead, flooded, obstacles_ahead, squares, turned};
+use crate::setup::Rules;
 use quadrille_core::zobrist::{mix, numbers};
 use quadrille_core::{Player, Size};
 use std::fmt;
@@ -17,6 +18,7 @@ pub struct Amazons {
     pub(crate) to_move: Player,
     pub(crate) shooter: Option<Square>,
     pub(crate) size: Size,
+    pub(crate) rules: Rules,
 }
 
 /// Equal positions have equal keys.
@@ -71,6 +73,7 @@ impl Amazons {
         arrows: u128,
         to_move: Player,
         shooter: Option<Square>,
+        rules: Rules,
     ) -> Self {
         let blocked = !geometry::board(size) | amazons[0] | amazons[1] | arrows;
         let mut key = keys::of_size(size);
@@ -84,7 +87,7 @@ impl Amazons {
         if to_move == Player::Second {
             key ^= keys::SECOND_TO_MOVE;
         }
-        Amazons { amazons, blocked: [blocked, turned(blocked)], key, to_move, shooter, size }
+        Amazons { amazons, blocked: [blocked, turned(blocked)], key, to_move, shooter, size, rules }
     }
 
     /// The size of the board.

@@ -62,4 +62,4 @@ pub use moves::{Move, Ply};
 pub use order::AmazonsOrder;
 #[cfg(feature = "evaluation")]
 pub use policy::{AmazonsMoveFeatures, AmazonsPolicy};
-pub use setup::{Rules, Setup, SetupError};
+pub use setup::{AfterPass, Rules, Setup, SetupError};

@@ -104,7 +104,7 @@ impl FromStr for Amazons {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Amazons, TextError> {
-        Amazons::parse(text, &Rules)
+        Amazons::parse(text, &Rules::default())
     }
 }
 

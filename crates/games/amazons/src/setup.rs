@@ -98,9 +98,34 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// The settings of the game: there are none.
+/// What a player does who has passed and could move again, because the winner has moved away. Only the size of a win depends on
+/// it: who passes first has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Rules;
+pub enum AfterPass {
+    /// He passes until the end: the winner's points are the turns that he can still make.
+    #[default]
+    Passes,
+    /// He moves: the winner's points are the passes after the first, and there are no more when the winner has to pass.
+    Moves,
+}
+
+impl AfterPass {
+    const NAMES: [(&'static str, AfterPass); 2] =
+        [("passes", AfterPass::Passes), ("moves", AfterPass::Moves)];
+}
+
+impl fmt::Display for AfterPass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(AfterPass::NAMES[*self as usize].0)
+    }
+}
+
+/// The settings of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Rules {
+    /// How the size of a win is counted.
+    pub after_pass: AfterPass,
+}
 
 fn is_size(size: Size) -> bool {
     let sides = SHORTEST..=LONGEST;
@@ -112,7 +137,7 @@ impl Arrange for Amazons {
     type Setup = Setup;
     type SetupError = SetupError;
 
-    fn arrange(setup: &Setup, _: &Rules) -> Result<Self, SetupError> {
+    fn arrange(setup: &Setup, rules: &Rules) -> Result<Self, SetupError> {
         let &Setup { size, amazons: [white, black], arrows, to_move, shooter } = setup;
         if !is_size(size) {
             return Err(SetupError::Size(size));
@@ -123,7 +148,7 @@ impl Arrange for Amazons {
         if let Some(square) = squares(white & black | white & arrows | black & arrows).next() {
             return Err(SetupError::Shared(square));
         }
-        let position = Amazons::assemble(size, [white, black], arrows, to_move, shooter);
+        let position = Amazons::assemble(size, [white, black], arrows, to_move, shooter, *rules);
         match shooter {
             Some(square) if position.amazons[to_move] & square.bit() == 0 => {
                 Err(SetupError::Shooter(square, to_move))
@@ -144,7 +169,7 @@ impl Arrange for Amazons {
     }
 
     fn rules(&self) -> Rules {
-        Rules
+        self.rules
     }
 
     fn start(start: &Start, rules: &Rules) -> Result<Self, StartError> {
@@ -162,11 +187,21 @@ impl Arrange for Amazons {
         )]
     }
 
-    fn list_rules(_: &Rules) -> Vec<Rule> {
-        Vec::new()
+    fn list_rules(rules: &Rules) -> Vec<Rule> {
+        vec![Rule {
+            name: "after-pass",
+            value: rules.after_pass.to_string(),
+            about: "in the size of a win: a loser who is freed passes until the end, or moves",
+        }]
     }
 
-    fn set_rule(_: &mut Rules, name: &str, _: &str) -> Result<(), RuleError> {
-        Err(RuleError::Unknown(name.into()))
+    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Result<(), RuleError> {
+        if name != "after-pass" {
+            return Err(RuleError::Unknown(name.into()));
+        }
+        let found = AfterPass::NAMES.into_iter().find(|&(known, _)| known == value);
+        let (_, after_pass) = found.ok_or_else(|| RuleError::value(name, value, "passes or moves"))?;
+        rules.after_pass = after_pass;
+        Ok(())
     }
 }

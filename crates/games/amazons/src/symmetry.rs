@@ -23,6 +23,7 @@ impl Symmetric for Amazons {
             set(self.arrows()),
             self.to_move,
             self.shooter.map(place),
+            self.rules,
         )
     }
 
@@ -37,6 +38,7 @@ impl Symmetric for Amazons {
 
     fn swapped(&self) -> Option<Self> {
         let [white, black] = self.amazons;
-        Some(Amazons::assemble(self.size, [black, white], self.arrows(), !self.to_move, self.shooter))
+        let colours = [black, white];
+        Some(Amazons::assemble(self.size, colours, self.arrows(), !self.to_move, self.shooter, self.rules))
     }
 }

@@ -41,8 +41,11 @@ impl<G: Game, E: Evaluate<G>> Memory<G, E> {
         let plies = LONGEST + 1;
         Memory {
             evaluation,
-            history: History::new(settings.history, order.slots()),
-            continuation: Continuation::new(settings.continuation),
+            history: History::new(settings.history, order.slots() << u32::from(settings.capture_history)),
+            continuation: Continuation::new(match settings.continuation {
+                true => 1 + usize::from(settings.second_continuation),
+                false => 0,
+            }),
             corrections: Corrections::new(settings.correction),
             killers: vec![[None; 2]; plies],
             candidates: Vec::new(),

@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
                 (None, None, None) => 0,
             };
             let history = match by_history {
-                true => self.history(mover, self.order.slot(&self.game, m)),
+                true => self.history(mover, m, quiet),
                 false => 0,
             };
             let mut rank = match settings.quiet_by_history && quiet {
@@ -118,18 +118,16 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         }
         let (mover, plies) = (self.game.to_move(), depth / ONE);
         if let Some(best) = best {
-            let slot = self.order.slot(&self.game, self.memory.candidates[best].m);
-            self.memory.history.reward(mover, slot, plies);
-            if self.memory.continuation.is_on() {
-                self.memory.continuation.reward(slot, plies);
-            }
+            let Candidate { m, quiet, .. } = self.memory.candidates[best];
+            let (slot, history_slot) = self.slots(m, quiet);
+            self.memory.history.reward(mover, history_slot, plies);
+            self.memory.continuation.reward(slot, plies);
         }
         for tried in (start..end).filter(|&index| best != Some(index)) {
-            let slot = self.order.slot(&self.game, self.memory.candidates[tried].m);
-            self.memory.history.blame(mover, slot, plies);
-            if self.memory.continuation.is_on() {
-                self.memory.continuation.blame(slot, plies);
-            }
+            let Candidate { m, quiet, .. } = self.memory.candidates[tried];
+            let (slot, history_slot) = self.slots(m, quiet);
+            self.memory.history.blame(mover, history_slot, plies);
+            self.memory.continuation.blame(slot, plies);
         }
     }
 
@@ -139,10 +137,19 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         self.memory.history.is_on() && (!self.settings.history_first_ply || self.game.turn_start())
     }
 
-    /// How good a move was elsewhere, and as an answer to the last one.
+    /// The slot of a move, and that of its kind in the history.
     #[inline]
-    fn history(&self, mover: Player, slot: usize) -> i32 {
-        let history = self.memory.history.value(mover, slot);
+    fn slots(&self, m: G::Move, quiet: bool) -> (usize, usize) {
+        let slot = self.order.slot(&self.game, m);
+        let apart = self.settings.capture_history && !quiet;
+        (slot, if apart { slot + self.order.slots() } else { slot })
+    }
+
+    /// How good a move was elsewhere, and after the moves before.
+    #[inline]
+    fn history(&self, mover: Player, m: G::Move, quiet: bool) -> i32 {
+        let (slot, history_slot) = self.slots(m, quiet);
+        let history = self.memory.history.value(mover, history_slot);
         match self.memory.continuation.is_on() {
             true => (history + self.memory.continuation.value(slot)) / 2,
             false => history,

@@ -73,6 +73,10 @@ quadrille_core::settings! {
         pub history_first_ply: bool = false in false..=true;
         /// remember too which moves were good as answers to which
         pub continuation: bool = false in false..=true;
+        /// with continuation: remember too which moves were good two plies after which
+        pub second_continuation: bool = false in false..=true;
+        /// keep a history of tactical moves apart from that of quiet ones
+        pub capture_history: bool = false in false..=true;
         /// correct evaluations by what searches found of positions that have a part in common, each part by so much at most, 0 for never
         pub correction: i32 = 0 in 0..=1000000;
         /// do not order moves below so many plies from the leaves

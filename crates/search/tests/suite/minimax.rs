@@ -45,6 +45,13 @@ fn variants() -> Vec<PvsSettings> {
         PvsSettings { history: HistoryKind::Relative, history_first_ply: true, ..bare() },
         PvsSettings { history: HistoryKind::Gravity, history_weight: 5, ..bare() },
         PvsSettings { history: HistoryKind::Gravity, continuation: true, ..bare() },
+        PvsSettings {
+            history: HistoryKind::Gravity,
+            continuation: true,
+            second_continuation: true,
+            capture_history: true,
+            ..bare()
+        },
         PvsSettings { replies_from: 2, unordered_below: 1, ..bare() },
         PvsSettings { threads: 2, ..exact() },
         PvsSettings { margin: 1, ..exact() },

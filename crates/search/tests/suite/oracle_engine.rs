@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 const SUM: &str = "W2xB2/2Bx2W/xxxxxxx/W2xB2/2Bx2W w";
 
 fn line(position: &str) -> GameHistory<Amazons> {
-    GameHistory::new(Amazons::parse(position, &Rules).unwrap(), DrawRules::default())
+    GameHistory::new(Amazons::parse(position, &Rules::default()).unwrap(), DrawRules::default())
 }
 
 fn limits(nodes: u64) -> Limits {

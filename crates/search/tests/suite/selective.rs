@@ -233,6 +233,8 @@ pub fn everything() -> PvsSettings {
         known_results: true,
         history_weight: 200,
         continuation: true,
+        second_continuation: true,
+        capture_history: true,
         correction: 50,
         aspiration: 30,
         null_move: 2,

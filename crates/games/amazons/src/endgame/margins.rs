@@ -4,16 +4,17 @@ use super::Endgame;
 use super::region::Region;
 use super::secure_lead::{secure_lead, secure_turns};
 use crate::board::Amazons;
-use quadrille_core::{Game, Margin, MarginOracle, Oracle, Player, Scored};
+use crate::setup::AfterPass;
+use quadrille_core::{Arrange, Game, Margin, MarginOracle, Oracle, Player, Scored};
 use std::ops::RangeInclusive;
 
 /// A player who is ahead for certain wins by his lead: he answers every pass as he would answer a turn made elsewhere. How far
 /// he can get at most follows from counting: every turn takes a square, and the opponent makes as many turns as he has for
 /// certain before he passes. (That the opponent's lead bounds it as well is not true: who may not pass as long as he has
-/// a turn can be forced to give up what he keeps closed.)
+/// a turn can be forced to give up what he keeps closed.) All of this is about losers who pass until the end.
 impl MarginOracle<Amazons> for Endgame {
     fn margins(&mut self, game: &Amazons) -> RangeInclusive<Margin> {
-        if !game.turn_start() {
+        if !game.turn_start() || game.rules().after_pass == AfterPass::Moves {
             return game.margins();
         }
         let mover = game.to_move();

@@ -26,7 +26,7 @@ use territory::Territories;
 /// use quadrille_core::{Notation, Oracle, Player};
 ///
 /// // White has two squares to fill, Black one; between them both can take the last one.
-/// let game = Amazons::parse("W2xB1/xxxxxx/W1Bxxx b", &Rules)?;
+/// let game = Amazons::parse("W2xB1/xxxxxx/W1Bxxx b", &Rules::default())?;
 /// assert_eq!(Endgame::default().decide(&game).map(|(winner, _)| winner), Some(Player::First));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -11,7 +11,7 @@ pub fn sizes() -> impl Iterator<Item = Size> {
 
 /// The starts on all sizes.
 pub fn starts() -> Vec<Amazons> {
-    let start = |size| Amazons::start(&Start { size: Some(size), ..Start::default() }, &Rules);
+    let start = |size| Amazons::start(&Start { size: Some(size), ..Start::default() }, &Rules::default());
     sizes().map(|size| start(size).unwrap()).collect()
 }
 
@@ -33,7 +33,7 @@ pub fn scattered(seed: u64) -> Amazons {
         if random.below(3) == 0 {
             setup.shooter = squares(setup.amazons[setup.to_move]).last();
         }
-        if let Ok(position) = Amazons::arrange(&setup, &Rules) {
+        if let Ok(position) = Amazons::arrange(&setup, &Rules::default()) {
             return position;
         }
     }

@@ -1,7 +1,9 @@
 //! What is known of positions that fall apart, against play to the end.
 
-use quadrille_amazons::{Amazons, Endgame, Rules, Setup, geometry, squares};
-use quadrille_core::{Arrange, Game, Margin, MarginOracle, Notation, Oracle, Player, Size, Symmetric};
+use quadrille_amazons::{AfterPass, Amazons, Endgame, Rules, Setup, geometry, squares};
+use quadrille_core::{
+    Arrange, Game, Margin, MarginOracle, Notation, Oracle, Player, Scored, Size, Symmetric,
+};
 use quadrille_testing::Random;
 use std::collections::HashMap;
 
@@ -35,7 +37,7 @@ fn shattered(random: &mut Random, most_empty: u32) -> Amazons {
             }
         }
         setup.to_move = Player::BOTH[random.below(2)];
-        let game = Amazons::arrange(&setup, &Rules).unwrap();
+        let game = Amazons::arrange(&setup, &Rules::default()).unwrap();
         if (2..=most_empty).contains(&game.empty().count_ones()) {
             return game;
         }
@@ -128,6 +130,11 @@ fn images_are_worth_the_same() {
     }
 }
 
+/// The margin of a finished position.
+fn finished(game: &Amazons) -> Margin {
+    (-100..).map(Margin::of_rank).take_while(|&margin| game.reaches(margin)).last().unwrap()
+}
+
 /// By how much a position is won, by trying everything.
 fn margin(game: &mut Amazons, known: &mut HashMap<Amazons, Margin>) -> Margin {
     if let Some(&known) = known.get(game) {
@@ -140,9 +147,8 @@ fn margin(game: &mut Amazons, known: &mut HashMap<Amazons, Margin>) -> Margin {
         margins.push(margin(game, known));
         game.unmake(m, undo);
     }
-    let points = || (0..).take_while(|&turns| game.has_turns(!mover, turns)).last().unwrap();
     let result = match mover {
-        _ if moves.is_empty() => Margin { winner: !mover, points: points() },
+        _ if moves.is_empty() => finished(game),
         Player::First => margins.into_iter().max().unwrap(),
         Player::Second => margins.into_iter().min().unwrap(),
     };
@@ -186,9 +192,56 @@ fn regions() {
         // An amazon in a corner of 2x3 against one in the other.
         ("W2/2B w", "{1,{2|0}|-1,{0|-2}}"),
     ] {
-        let game = Amazons::parse(position, &Rules).unwrap();
+        let game = Amazons::parse(position, &Rules::default()).unwrap();
         let mut endgame = Endgame::default();
         let (found, values) = endgame.value(&game).unwrap();
         assert_eq!(values.text(found), value, "{position}");
+    }
+}
+
+/// The game with passes as it is told: who cannot move passes, the first to do so has lost, and his passes count until the winner
+/// has to pass.
+fn margin_with_passes(game: &mut Amazons, passed: Option<(Player, u32)>) -> Margin {
+    let (mover, moves) = (game.to_move(), game.legal_moves());
+    if moves.is_empty() {
+        return match passed {
+            Some((loser, passes)) if loser != mover => Margin { winner: mover, points: passes - 1 },
+            _ => {
+                let passes = 1 + passed.map_or(0, |(_, passes)| passes);
+                let mut setup = game.setup();
+                setup.to_move = !mover;
+                let mut after = Amazons::arrange(&setup, &game.rules()).unwrap();
+                margin_with_passes(&mut after, Some((mover, passes)))
+            }
+        };
+    }
+    let margins = moves.into_iter().map(|m| {
+        let undo = game.make(m);
+        let margin = margin_with_passes(game, passed);
+        game.unmake(m, undo);
+        margin
+    });
+    match mover {
+        Player::First => margins.max().unwrap(),
+        Player::Second => margins.min().unwrap(),
+    }
+}
+
+#[test]
+fn a_freed_loser_may_move_again() {
+    let mut random = Random::new(10);
+    let rules = Rules { after_pass: AfterPass::Moves };
+    // White could go to a3, shoot at c1 and come back, were not Black's way over b2 open then.
+    let narrow = Amazons::parse("1xx/xWx/Bx1 b", &rules).unwrap();
+    let wide = Amazons::parse("1xx/xWx/Bx1 b", &Rules::default()).unwrap();
+    assert_eq!([finished(&narrow), finished(&wide)].map(Margin::rank), [1, 2]);
+    let mut endgame = Endgame::default();
+    for _ in 0..400 {
+        let game = shattered(&mut random, 4);
+        let mut passing = Amazons::arrange(&game.setup(), &rules).unwrap();
+        let expected = margin_with_passes(&mut passing, None);
+        let found = margin(&mut passing, &mut HashMap::new());
+        assert_eq!(found, expected, "{}", game.render());
+        assert!(MarginOracle::margins(&mut endgame, &passing).contains(&found), "{}", game.render());
     }
 }

@@ -10,7 +10,7 @@ use quadrille_testing::walk;
 use std::collections::HashSet;
 
 fn position(text: &str) -> Amazons {
-    Amazons::parse(text, &Rules).unwrap()
+    Amazons::parse(text, &Rules::default()).unwrap()
 }
 
 fn value(weights: &AmazonsWeights, game: &Amazons) -> i32 {
@@ -241,7 +241,7 @@ fn weights_are_set_by_name() {
     }
     // Knots in the wrong order are no trouble.
     let odd = AmazonsWeights { w_open: 2, w_middle: 99, ..AmazonsWeights::default() };
-    assert!(value(&odd, &Amazons::start(&Start::default(), &Rules).unwrap()) > 0);
+    assert!(value(&odd, &Amazons::start(&Start::default(), &Rules::default()).unwrap()) > 0);
 }
 
 #[test]

@@ -67,7 +67,7 @@ proptest! {
             setup.arrows &= !setup.amazons[0] & !setup.amazons[1];
         }
         setup.shooter = shooter.and_then(|(column, row)| Square::new(column, row));
-        if let Ok(position) = Amazons::arrange(&setup, &Rules) {
+        if let Ok(position) = Amazons::arrange(&setup, &Rules::default()) {
             prop_assert_eq!(position.setup(), setup);
             check_position(&position);
         }
@@ -104,7 +104,7 @@ fn setups_that_are_no_positions() {
     let judge = |change: fn(&mut Setup, [Square; 4])| {
         let mut setup = Setup::empty(size);
         change(&mut setup, [a1, b1, b2, f1]);
-        Amazons::arrange(&setup, &Rules).map(|position| position.render())
+        Amazons::arrange(&setup, &Rules::default()).map(|position| position.render())
     };
     assert_eq!(judge(|_, _| ()), Ok("5/5/5/5/5 w".into()));
     let wide = Size { columns: 11, rows: 5 };
@@ -137,7 +137,9 @@ fn setups_that_are_no_positions() {
 fn starts_and_rules() {
     let start = |size: &str| {
         let start = Start { size: Some(size.parse().unwrap()), ..Start::default() };
-        Amazons::start(&start, &Rules).map(|position| position.render()).map_err(|error| error.to_string())
+        Amazons::start(&start, &Rules::default())
+            .map(|position| position.render())
+            .map_err(|error| error.to_string())
     };
     let known = [
         ("10x10", "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w"),
@@ -165,11 +167,16 @@ fn starts_and_rules() {
     let size = "the board is 11x5: it may have 1 to 10 columns and rows";
     assert_eq!(start("11x5"), Err(size.into()));
     assert!(start("1x1").is_err() && start("255x255").is_err());
-    let named = |name: &str| Amazons::start(&Start { name: Some(name.into()), ..Start::default() }, &Rules);
+    let named = |name: &str| {
+        Amazons::start(&Start { name: Some(name.into()), ..Start::default() }, &Rules::default())
+    };
     assert!(named("standard").is_ok());
     assert_eq!(named("odd").unwrap_err().to_string(), "there is no start 'odd': the only one is 'standard'");
-    assert_eq!(Amazons::set_rule(&mut Rules, "komi", "1"), Err(RuleError::Unknown("komi".into())));
-    assert!(Amazons::list_rules(&Rules).is_empty());
+    assert_eq!(Amazons::set_rule(&mut Rules::default(), "komi", "1"), Err(RuleError::Unknown("komi".into())));
+    let mut rules = Rules::default();
+    assert!(Amazons::set_rule(&mut rules, "after-pass", "never").is_err() && rules == Rules::default());
+    Amazons::set_rule(&mut rules, "after-pass", "moves").unwrap();
+    assert_eq!(Amazons::list_rules(&rules)[0].value, "moves");
     assert_eq!(Amazons::draw_rules(), DrawRules::default());
 }
 
@@ -184,7 +191,7 @@ fn who_cannot_move_loses() {
         ("WB1 b", None),
         ("W/1/B b", None),
     ] {
-        let line = GameHistory::new(Amazons::parse(text, &Rules).unwrap(), Amazons::draw_rules());
+        let line = GameHistory::new(Amazons::parse(text, &Rules::default()).unwrap(), Amazons::draw_rules());
         let ending = line.ending().map(|ending| (ending.outcome, ending.reason));
         assert_eq!(
             ending,
@@ -197,7 +204,7 @@ fn who_cannot_move_loses() {
 
 #[test]
 fn a_turn_is_two_plies() {
-    let mut game = Amazons::start(&Start::default(), &Rules).unwrap();
+    let mut game = Amazons::start(&Start::default(), &Rules::default()).unwrap();
     let start = game.clone();
     assert!(game.turn_start() && !game.turn_ends());
     let [step, shot] = game.parse_turn("d1-d7/d1").unwrap()[..] else { panic!("two plies") };
@@ -216,7 +223,7 @@ fn a_turn_is_two_plies() {
 #[test]
 fn regions_are_told_apart() {
     let regions = |text: &str| -> Vec<u32> {
-        let position = Amazons::parse(text, &Rules).unwrap();
+        let position = Amazons::parse(text, &Rules::default()).unwrap();
         position.regions().into_iter().map(u128::count_ones).collect()
     };
     assert_eq!(regions("1B2/3B/W3/2W1 w"), [16]);
@@ -241,7 +248,7 @@ fn nothing_is_allocated_on_the_way() {
         sum
     }
     let start = Start { size: Some(Size::square(5)), ..Start::default() };
-    let mut game = Amazons::start(&start, &Rules).unwrap();
+    let mut game = Amazons::start(&start, &Rules::default()).unwrap();
     let mut lists = vec![Vec::new(); 4];
     assert_eq!(walk_all(&mut game, 4, &mut lists), 50422);
     assert_eq!(leaves(&mut game, 2, Unit::Turns, Counting::Each), 50422);

@@ -8,7 +8,7 @@ use quadrille_testing::{Random, check_formats, check_text};
 const STANDARD: &str = "3B2B3/10/10/B8B/10/10/W8W/10/10/3W2W3 w";
 
 fn position(text: &str) -> Amazons {
-    Amazons::parse(text, &Rules).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Amazons::parse(text, &Rules::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn format(name: &str) -> Format<Amazons> {
@@ -16,11 +16,11 @@ fn format(name: &str) -> Format<Amazons> {
 }
 
 fn read(name: &str, text: &str) -> Record<Amazons> {
-    (format(name).read)(text, &Rules).unwrap_or_else(|error| panic!("{text}: {error}"))
+    (format(name).read)(text, &Rules::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn refusal(name: &str, text: &str) -> String {
-    (format(name).read)(text, &Rules).map(|record| record.last().render()).unwrap_err().to_string()
+    (format(name).read)(text, &Rules::default()).map(|record| record.last().render()).unwrap_err().to_string()
 }
 
 /// Some turns from a position, random but for the seed.
@@ -242,7 +242,7 @@ fn sgf_begins_where_the_format_says() {
 
 #[test]
 fn sgf_holds_games_from_our_start() {
-    let mut record = Record::from_position(Amazons::start(&Start::default(), &Rules).unwrap());
+    let mut record = Record::from_position(Amazons::start(&Start::default(), &Rules::default()).unwrap());
     for word in ["d1-d7/g7", "a7-d4/d1"] {
         record.push_word(word, 0, word).unwrap();
     }
@@ -407,7 +407,8 @@ fn pictures() {
         assert_eq!(detail(name), Some(value), "{name}");
     }
     assert_eq!(detail("key").map(str::len), Some(16));
-    let small = Amazons::start(&Start { size: Some(Size::square(2)), ..Start::default() }, &Rules).unwrap();
+    let small = Amazons::start(&Start { size: Some(Size::square(2)), ..Start::default() }, &Rules::default())
+        .unwrap();
     assert_eq!(small.draw(Ink::Plain), " 2  . B\n 1  W .\n    a b\nWhite to move\n");
     assert_eq!(small.to_move(), Player::First);
 }

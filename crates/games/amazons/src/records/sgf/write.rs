@@ -71,7 +71,7 @@ fn write_size(size: Size) -> String {
 /// The setup of a position, nothing for the format's own start.
 fn write_setup(start: &Amazons) -> String {
     let size = start.size();
-    let own = Amazons::arrange(&Setup::standard(size), &Rules).ok().and_then(|own| own.swapped());
+    let own = Amazons::arrange(&Setup::standard(size), &Rules::default()).ok().and_then(|own| own.swapped());
     if own.as_ref() == Some(start) {
         return String::new();
     }
