@@ -102,7 +102,7 @@ pub struct Format<G: Notation> {
     pub read: fn(&str, &G::Rules) -> Result<Record<G>, TextError>,
     /// Writes a record.
     pub write: fn(&Record<G>) -> Result<String, WriteError>,
-    /// The parts of a text that are a game each; together they are the text.
+    /// The parts of a text that are a game each.
     pub games: fn(&str) -> Vec<&str>,
 }
 

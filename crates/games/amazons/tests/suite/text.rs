@@ -310,7 +310,7 @@ fn sgf_keeps_variations_marks_and_drawings() {
     assert_eq!(record.variations()[1].1.marks, [(2, "??".to_string())]);
     assert_eq!((format("sgf").write)(&record).as_deref(), Ok(text));
     let games = (format("sgf").games)("(;SZ[5]C[\\](])\n(;SZ[6])\n");
-    assert_eq!(games, ["(;SZ[5]C[\\](])", "\n(;SZ[6])"]);
+    assert_eq!(games, ["(;SZ[5]C[\\](])", "(;SZ[6])"]);
 }
 
 #[test]
