@@ -79,7 +79,9 @@ fn self_play_tuning_and_puzzles_are_those_of_one_machine() {
     };
     let mut queued = coordinator.puzzles(&maker, &mut |_| ()).unwrap();
     let mut here = maker.make(&|_| ()).unwrap();
-    [&mut here, &mut queued].map(|puzzles| puzzles.sort_by(|one, other| one.position.cmp(&other.position)));
+    for puzzles in [&mut here, &mut queued] {
+        puzzles.sort_by(|one, other| one.position.cmp(&other.position));
+    }
     assert!(!here.is_empty());
     assert_eq!(here, queued);
     drop(workers);
