@@ -1,5 +1,5 @@
 use quadrille_core::{
-    Arrange, GameHistory, KnownResult, NoProgressVerdict, Notation, Oracle, Outcome, Player,
+    Arrange, Game, GameHistory, KnownResult, NoProgressVerdict, Notation, Oracle, Outcome, Player,
 };
 use quadrille_surakarta::{Move, Ply, Rules, Surakarta};
 use quadrille_tables::{TableValue, Tables};
@@ -55,8 +55,10 @@ fn a_probe_looks_at_the_game() {
     assert!(after(100 - u16::from(plies)) && !after(101 - u16::from(plies)));
 
     // Both players go to and fro, so that the win is still some plies away before the last step.
-    let far =
-        |history: &GameHistory<Surakarta>| tables.probe(history).is_some_and(|probe| probe.value.plies() > 1);
+    let far = |history: &GameHistory<Surakarta>| {
+        let is_quiet = history.position().reversible_plies() == history.moves().len();
+        is_quiet && tables.probe(history).is_some_and(|probe| probe.value.plies() > 1)
+    };
     let mut histories = start.legal_moves().into_iter().flat_map(|there| {
         let mut history = GameHistory::new(start, Surakarta::draw_rules());
         history.play(there).unwrap();
