@@ -157,6 +157,10 @@ impl Catalogue for Tzaar {
                     whole_turns: false,
                     known_results: true,
                     late_moves: 6,
+                    late_tactical: true,
+                    late_pruning: 10,
+                    late_pruning_growth: 4,
+                    late_pruning_depth: 6,
                     ..PvsSettings::default()
                 },
                 Knowledge { learned: Some(learned), ..own(TzaarWeights::fitted()) },
