@@ -33,7 +33,7 @@ impl TableValue {
         match byte {
             0 => Some(TableValue::Draw),
             TableValue::UNUSED => None,
-            _ if byte % 2 == 0 => Some(TableValue::Win(byte / 2)),
+            _ if byte.is_multiple_of(2) => Some(TableValue::Win(byte / 2)),
             _ => Some(TableValue::Loss(byte / 2)),
         }
     }

@@ -87,7 +87,7 @@ fn a_model_is_learnt_from_games() {
     let (path, stop) = (folder.path().join("games"), AtomicBool::new(false));
     run(&play(&stop, 2), &path, 40);
     let game = find("tak").unwrap();
-    let samples = read_samples(game, &[path.clone()], false).unwrap();
+    let samples = read_samples(game, std::slice::from_ref(&path), false).unwrap();
     assert!(samples.games == 40 && samples.taught.len() > samples.held.len());
     let quiet = read_samples(game, &[path], true).unwrap();
     assert!(quiet.games == 40 && quiet.positions() < samples.positions());

@@ -30,7 +30,7 @@ Examples:
 #[derive(clap::Subcommand)]
 enum Command {
     List(list::Arguments),
-    Run(run::Arguments),
+    Run(Box<run::Arguments>),
     Report(report::Arguments),
 }
 

@@ -85,7 +85,7 @@ impl Features<Amazons> for AmazonsFeatures {
         let sides = [next, !next];
         let amazons = sides.map(|player| game.amazons(player));
         let empty = game.empty();
-        let king = Distances::<KING>::by(empty, amazons, |set| grown(set));
+        let king = Distances::<KING>::by(empty, amazons, grown);
         let [reached, enemy_reached] = king.reached(empty);
         if reached & enemy_reached == 0 {
             let lead = (count(reached) - count(enemy_reached)) * SEPARATE_SQUARE + SEPARATE_TURN;

@@ -118,8 +118,9 @@ fn values_are_the_same_on_every_machine() {
     // Black stands on a1, White on c3.
     let game = Surakarta::parse("....................w.........b..... b", &Rules::default()).unwrap();
     evaluation.reset(&game);
-    let own = [100 * 100 / 256 * 254, 255 * 255 / 256 * 2, 64 * 64 / 256 * 508];
-    let theirs = [10 * 10 / 256 * -25, 255 * 255 / 256 * -3, 0];
+    let square = |unit: i32| unit * unit / 256;
+    let own = [square(100) * 254, square(255) * 2, square(64) * 508];
+    let theirs = [square(10) * -25, square(255) * -3, 0];
     let units: i32 = own.iter().chain(&theirs).sum();
     assert_eq!(evaluation.evaluate(&game), 320 + units / 254);
 }

@@ -1,7 +1,7 @@
 //! The learned evaluation: what is kept along a game is what a fresh look finds, and nobody is treated differently.
 
 use crate::eval::start;
-use quadrille_core::{Evaluate, Game, Notation, Symmetric};
+use quadrille_core::{Evaluate, Game, KnownResult, Notation, Symmetric};
 use quadrille_network::{Features, Inputs, Model, Network, NetworkEvaluation, Origin};
 use quadrille_testing::{Random, walk};
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarFeatures};
@@ -114,7 +114,7 @@ fn a_turn_that_takes_the_last_two_stacks_is_known() {
             if captured || evaluation.known_result(game).is_none() {
                 return;
             }
-            assert_eq!(evaluation.known_result(game), Some((game.player(), 2)));
+            assert_eq!(evaluation.known_result(game), Some(KnownResult::win(game.player(), 2)));
             assert!(wins(game), "{}", game.render());
             known += 1;
         });
