@@ -45,7 +45,7 @@ struct Folder {
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Command::List(arguments) => list::run(&arguments),
-        Command::Run(arguments) => run::run(arguments),
+        Command::Run(arguments) => run::run(*arguments),
         Command::Report(arguments) => report::run(&arguments),
     }
 }
