@@ -58,7 +58,7 @@ fn read_node(
         let texts = values.iter().map(|value| value.text.clone());
         match name.as_str() {
             "C" => comments.extend(texts),
-            "RE" => record.result = texts.last(),
+            "RE" => record.result = values.last().map(|value| value.text.clone()),
             ARROW => {
                 for value in values {
                     drawn.push(read_arrow(text, value, record.last().size())?);
