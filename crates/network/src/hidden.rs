@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// A unit's sum from which on it gives no more.
 pub(crate) const FULL: i16 = 255;
 /// What it gives then: the square of the sum, of which only so many bits are kept that products fit into 16.
-const FULL_SQUARE: i32 = FULL as i32 * FULL as i32 >> SHIFT;
+const FULL_SQUARE: i32 = (FULL as i32 * FULL as i32) >> SHIFT;
 const SHIFT: u32 = 8;
 
 /// Units that are added together: a vector of the processor.
@@ -135,7 +135,7 @@ fn dot(units: &[Lanes], weights: &[Lanes]) -> i32 {
     for (units, weights) in units.iter().zip(weights) {
         for (unit, weight) in units.0.iter().zip(weights.0) {
             let unit = (*unit).clamp(0, FULL) as u16;
-            sum += i32::from((unit * unit >> SHIFT) as i16) * i32::from(weight);
+            sum += i32::from(((unit * unit) >> SHIFT) as i16) * i32::from(weight);
         }
     }
     sum

@@ -41,7 +41,7 @@ impl HiddenUnits {
 
     /// Whether a layer can have so many units.
     pub fn can_be(count: usize) -> bool {
-        (Self::STEP..=Self::MOST).contains(&count) && count.is_multiple_of(Self::STEP)
+        (Self::STEP..=Self::MOST).contains(&count) && count % Self::STEP == 0
     }
 
     /// How many each player has.
