@@ -7,10 +7,10 @@ use quadrille_testing::nats::NatsServer;
 use std::sync::atomic::AtomicBool;
 
 /// Endings that take more than one job of so many positions, in games whose plies can and cannot be undone.
-const PROBLEMS: [(&str, &str, u64); 3] = [
-    ("amazons", "1B1/3/1W1 w", 60),
-    ("amazons", "1B2/4/2W1 w", 300),
-    ("surakarta", "w.w......................b.....b.... b", 500),
+const PROBLEMS: [(&str, &str, &str, u64); 3] = [
+    ("amazons", "solver,table=4", "1B1/3/1W1 w", 60),
+    ("amazons", "solver,table=4", "1B2/4/2W1 w", 300),
+    ("surakarta", "solver,table=4,tables=off", "w.w......................b.....b.... b", 500),
 ];
 
 #[test]
@@ -20,11 +20,11 @@ fn together_the_same_is_found_as_alone_and_the_certificate_is_whole() {
     let workers = ["one", "other"].map(|name| Worker::start(&server.url(), name, Build::own()));
     let stop = AtomicBool::new(false);
     let folder = tempfile::tempdir().unwrap();
-    for (name, text, job_nodes) in PROBLEMS {
+    for (name, engine, text, job_nodes) in PROBLEMS {
         let game = find(name).unwrap();
         let opening = Opening { position: Some(text.into()), ..Opening::default() };
         let position = game.open(&opening).unwrap();
-        let engine: quadrille_engine::EngineSpec = "solver,table=4".parse().unwrap();
+        let engine: quadrille_engine::EngineSpec = engine.parse().unwrap();
         let mut solver = game.solver(&engine, &opening).unwrap();
         let limits = Limits { nodes: Some(3_000_000), ..Limits::default() };
         let alone = solver.solve(None, &limits, &stop, &mut |_| ()).finding;
