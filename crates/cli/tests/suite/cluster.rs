@@ -37,7 +37,7 @@ const PLAYERS: [&str; 4] = ["--player", "tak-alphabeta,table=1", "--player", "ta
 
 fn match_command(journal: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
-    command.args(["match", "tak", "--size", "4", "--nodes", "500", "--games", "16", "--json", "--journal"]);
+    command.args(["match", "tak", "--size", "4", "--nodes", "2000", "--games", "24", "--json", "--journal"]);
     command.arg(journal).args(PLAYERS).args(more).stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
@@ -61,11 +61,9 @@ fn status(url: &str) -> Option<ClusterStatus> {
     cluster_status(&BrokerOptions::new(url)).ok()
 }
 
-fn wait_for_job(url: &str, worker: &str) {
-    wait_until(|| {
-        status(url)
-            .is_some_and(|status| status.workers.iter().any(|one| one.name == worker && one.running > 0))
-    });
+/// Waits until a game of a match is in its journal: its workers are in the middle of others then.
+fn wait_for_game(journal: &Path) {
+    wait_until(|| journal.exists() && Journal::read(journal).is_ok() && !games(journal).is_empty());
 }
 
 fn last_line(process: &mut Process) -> Value {
@@ -83,7 +81,7 @@ fn workers_coordinators_brokers_and_networks_fail_and_the_match_is_that_of_one_m
     let here: Value =
         serde_json::from_str(String::from_utf8(here.stdout).unwrap().lines().last().unwrap()).unwrap();
     let expected = games(&path("here"));
-    assert_eq!(expected.len(), 16);
+    assert_eq!(expected.len(), 24);
     let is_the_same = |result: &Value, journal: &str| {
         for field in ["games", "wins", "draws", "losses", "pairs", "pentanomial", "elo", "stop"] {
             assert_eq!(result[field], here[field], "{journal}: {field}");
@@ -96,27 +94,21 @@ fn workers_coordinators_brokers_and_networks_fail_and_the_match_is_that_of_one_m
     let url = server.url();
     let mut killed = worker(&url, "killed", &[]);
     let mut run = queued(&path("killed"), &url);
-    wait_for_job(&url, "killed");
+    wait_for_game(&path("killed"));
     killed.kill();
     let _steady = worker(&url, "steady", &[]);
     is_the_same(&last_line(&mut run), "killed");
 
     // The coordinator is killed and started again.
     let mut run = queued(&path("again"), &url);
-    wait_until(|| {
-        path("again").exists() && Journal::read(&path("again")).is_ok() && !games(&path("again")).is_empty()
-    });
+    wait_for_game(&path("again"));
     run.kill();
     let mut run = queued(&path("again"), &url);
     is_the_same(&last_line(&mut run), "again");
 
     // The broker is killed and started again.
     let mut run = queued(&path("broker"), &url);
-    wait_until(|| {
-        path("broker").exists()
-            && Journal::read(&path("broker")).is_ok()
-            && !games(&path("broker")).is_empty()
-    });
+    wait_for_game(&path("broker"));
     server.stop();
     server.start_again();
     is_the_same(&last_line(&mut run), "broker");
@@ -126,7 +118,7 @@ fn workers_coordinators_brokers_and_networks_fail_and_the_match_is_that_of_one_m
     let _cut = worker(&network.url(), "cut", &[]);
     wait_until(|| status(&url).is_some_and(|status| status.workers.iter().any(|one| one.name == "cut")));
     let mut run = queued(&path("cut"), &url);
-    wait_for_job(&url, "cut");
+    wait_for_game(&path("cut"));
     network.set_cut(true);
     let result = last_line(&mut run);
     network.set_cut(false);
