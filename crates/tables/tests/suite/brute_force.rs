@@ -4,11 +4,13 @@ use quadrille_tables::{Build, TableValue, Tables, Verify};
 use rustc_hash::FxHashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// Makes the tables up to so many stones in a folder.
 pub fn build(folder: &Path, stones: u8, stalemate: Stalemate) -> usize {
     let (rules, stop) = (Rules { stalemate }, AtomicBool::new(false));
-    let build = Build { folder, stones, rules, threads: 2, memory: 64, stop: &stop, progress: &|_| {} };
+    let (threads, memory, checkpoint) = (2, 64, Duration::MAX);
+    let build = Build { folder, stones, rules, threads, memory, checkpoint, stop: &stop, progress: &|_| {} };
     build.run().unwrap()
 }
 

@@ -3,6 +3,7 @@
 mod build;
 mod games;
 mod probe;
+mod regions;
 mod report;
 mod verify;
 
@@ -36,6 +37,7 @@ Examples:
 #[derive(clap::Subcommand)]
 enum Command {
     Surakarta(build::Arguments),
+    Amazons(regions::Arguments),
     Verify(verify::Arguments),
     Report(report::Arguments),
     Probe(probe::Arguments),
@@ -45,6 +47,7 @@ enum Command {
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Command::Surakarta(arguments) => build::run(&arguments),
+        Command::Amazons(arguments) => regions::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
