@@ -6,7 +6,7 @@ use super::region_values::Effort;
 use super::secure_lead::secure_lead;
 use crate::board::Amazons;
 use quadrille_combinatorial::Thermograph;
-use quadrille_core::Player;
+use quadrille_core::{Game, Player};
 
 /// What a region is worth as a combinatorial game, White counting positive.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,15 +26,16 @@ const LONGEST_TEXT: usize = 100;
 
 impl Endgame {
     /// The values of the regions that a position has fallen apart into, and bounds of those that are too large. None where all is one
-    /// large region still.
+    /// large region still, and inside a turn, where an arrow is due.
     pub fn regions(&mut self, game: &Amazons) -> Vec<RegionValue> {
         self.forget_much();
         let limit = self.region_values.work() + self.work;
         let parts: Vec<Region> = Region::of(game).parts().collect();
-        let whole = parts.len() == 1;
-        let mut values: Vec<_> = parts.into_iter().map(|part| self.region_value(part, limit)).collect();
-        values.retain(|value| !whole || value.thermograph.is_some());
-        values
+        if !game.turn_start() || parts.len() == 1 && parts[0].owner().is_none() && parts[0].room() > self.room
+        {
+            return Vec::new();
+        }
+        parts.into_iter().map(|part| self.region_value(part, limit)).collect()
     }
 
     fn region_value(&mut self, region: Region, limit: u64) -> RegionValue {
