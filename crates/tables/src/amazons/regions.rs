@@ -21,7 +21,7 @@ static SHIPPED: &[u8] = include_bytes!("../../shipped/amazons-6.table");
 /// let game = Amazons::parse("W2B w", &Rules::default())?;
 /// let mut endgame = Endgame::default().with_table(Some(Regions::shipped().into()));
 /// let (value, values) = endgame.value(&game).unwrap();
-/// assert_eq!(values.text(value), "{{1|0}|{0|-1}}");
+/// assert_eq!(values.text(value), "{1|-1}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]

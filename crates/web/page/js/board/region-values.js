@@ -32,7 +32,7 @@ export function showRegionValues(board, regions = []) {
   board.layers.values.replaceChildren(...regions.flatMap((region) => {
     const point = labelPoint(region.squares, stacks, (square) => board.squarePoint(square));
     if (!point) return [];
-    const width = 22 + 15 * region.label.length;
+    const width = 20 + 17 * region.label.length;
     return [svg("g", { class: "region-value", transform: `translate(${point[0]} ${point[1]})` },
       svg("title", {}, describe(region)),
       svg("rect", { x: -width / 2, y: -20, width, height: 40, rx: 12 }),
