@@ -73,7 +73,7 @@ impl BuildRegions<'_> {
         let [first, end] = [squares - 1, squares].map(|size| valuation.shapes.places_up_to(size));
         for place in first..end {
             let done = place - first;
-            if done % CHUNK == 0 {
+            if done.is_multiple_of(CHUNK) {
                 let values = valuation.values.len();
                 (self.progress)(RegionProgress { squares, done, all: end - first, values });
                 if self.stop.load(Relaxed) {

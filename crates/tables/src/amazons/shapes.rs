@@ -125,8 +125,9 @@ impl Shapes {
         let mut digits = place - first + top.div_ceil(2);
         let mut region = Region { squares: shape, amazons: [0; 2] };
         for square in squares(shape) {
-            if digits % 3 != 0 {
-                region.amazons[digits % 3 - 1] |= square.bit();
+            match digits % 3 {
+                0 => {}
+                digit => region.amazons[digit - 1] |= square.bit(),
             }
             digits /= 3;
         }

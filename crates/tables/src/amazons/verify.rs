@@ -31,7 +31,7 @@ impl VerifyRegions<'_> {
         let places = self.regions.places() as u64;
         let all = self.sample.map_or(places, |sample| sample.min(places));
         for number in 0..all {
-            if number % CHUNK == 0 {
+            if number.is_multiple_of(CHUNK) {
                 (self.progress)(number);
                 if self.stop.load(Relaxed) {
                     return Ok(number);

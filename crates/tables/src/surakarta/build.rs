@@ -1,7 +1,8 @@
 //! Tables made one after the other, from few stones to many, each a file in a folder.
 
 use super::checkpoint::Checkpoint;
-use super::retrograde::{Progress, Task, Values, memory};
+use super::retrograde::{Progress, Task};
+use super::side::{Values, memory};
 use super::table::{GAME, Table, name, rule_number};
 use crate::block_file::map;
 use crate::encode::{encode, write_whole};

@@ -1,6 +1,7 @@
 //! The analysis of a material as a file, to go on with after a kill.
 
-use super::retrograde::{Side, Stage};
+use super::retrograde::Stage;
+use super::side::Side;
 use super::table::{rule_number, stem};
 use crate::encode::write_whole;
 use crate::{Material, TableError};

@@ -11,6 +11,8 @@ mod probe;
 mod report;
 #[cfg(not(target_family = "wasm"))]
 mod retrograde;
+#[cfg(not(target_family = "wasm"))]
+mod side;
 mod stones;
 mod subsets;
 mod table;

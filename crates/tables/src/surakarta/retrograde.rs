@@ -6,7 +6,8 @@
 //! that lead to a position are the steps of the player who is not to move.
 
 use super::checkpoint::Checkpoint;
-use super::indexing::{Indexing, Place};
+use super::indexing::Indexing;
+use super::side::{NEVER, Side, Values};
 use super::stones::{position, stones};
 use crate::{Material, TableError, TableValue};
 use quadrille_core::{Game, Kind, Outcome};
@@ -17,21 +18,6 @@ use std::time::Instant;
 
 /// How many places a thread takes at a time.
 const CHUNK: usize = 1 << 14;
-/// A position that has a move to a draw waits for ever.
-const NEVER: u8 = u8::MAX;
-
-/// The values of one material, a byte a place.
-pub(crate) struct Values {
-    pub(crate) indexing: Indexing,
-    pub(crate) bytes: Vec<u8>,
-}
-
-impl Values {
-    fn value(&self, mover: u64, other: u64) -> TableValue {
-        let byte = self.bytes[self.indexing.place(mover, other).index];
-        TableValue::from_byte(byte).expect("the place of a position is used")
-    }
-}
 
 /// How far the analysis of a material has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,15 +44,6 @@ pub(crate) struct Task<'a> {
     pub(crate) progress: &'a (dyn Fn(Progress) + Sync),
 }
 
-/// The places of a material while they are analysed. A value that is not yet known stands as a draw.
-pub(crate) struct Side {
-    indexing: Indexing,
-    pub(crate) values: Vec<AtomicU8>,
-    /// The quiet moves that are not yet known to lose.
-    pub(crate) waiting: Vec<AtomicU8>,
-    smaller: Option<usize>,
-}
-
 /// How far an analysis has come: all places are gone through once for the captures and once for each distance.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Stage {
@@ -74,12 +51,6 @@ pub(crate) struct Stage {
     pub(crate) pass: usize,
     /// How many chunks of places are gone through in this pass.
     pub(crate) chunk: usize,
-}
-
-/// The bytes of memory that the analysis of a material takes beside the smaller tables.
-pub(crate) fn memory(material: Material) -> u64 {
-    let sides = if material.mover == material.other { 1 } else { 2 };
-    2 * sides * Indexing::new(material).len() as u64
 }
 
 impl Task<'_> {
@@ -290,16 +261,6 @@ impl Task<'_> {
             side.indexing.place(mover, other).index == index
         };
         moves.iter().filter(leads_there).count() as u8
-    }
-}
-
-impl Side {
-    /// So many moves less may hold the position; without any it is a loss.
-    fn wait_less(&self, place: Place, moves: u8, loss: TableValue) {
-        let waiting = &self.waiting[place.index];
-        if waiting.load(Relaxed) != NEVER && waiting.fetch_sub(moves, Relaxed) == moves {
-            _ = self.values[place.index].compare_exchange(0, loss.to_byte(), Relaxed, Relaxed);
-        }
     }
 }
 

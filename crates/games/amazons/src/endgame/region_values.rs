@@ -71,11 +71,11 @@ impl RegionValues {
 
     /// Whether the value of a part is known already.
     pub fn has(&mut self, part: Region) -> bool {
-        self.from_table(part).is_some()
+        self.tabled(part).is_some()
             || matches!(self.known.get(&part.representative().0), Some(Known::Value(_)))
     }
 
-    fn from_table(&mut self, part: Region) -> Option<Value> {
+    fn tabled(&mut self, part: Region) -> Option<Value> {
         let table = self.table.as_ref()?;
         let (form, exchanged) = table.form(part)?;
         let value = self.values.read(&**table, form, &mut self.read)?;
@@ -107,7 +107,7 @@ impl RegionValues {
             let number = Dyadic::whole(sign * turns.least);
             return (turns.least == turns.most).then(|| self.values.number(number));
         }
-        if let Some(value) = self.from_table(region) {
+        if let Some(value) = self.tabled(region) {
             return Some(value);
         }
         let (region, exchanged) = region.representative();
