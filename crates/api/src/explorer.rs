@@ -18,6 +18,20 @@ pub struct Explored {
     moves: Vec<ExploredMove>,
 }
 
+impl Explored {
+    /// What was played in a position, by its [`board_text`](quadrille_engine::Position::board_text): the ways to it do not count.
+    pub fn new(position: &str, indices: &[&OpeningIndex]) -> Explored {
+        let mut counted: BTreeMap<&str, Counts> = BTreeMap::new();
+        for (word, counts) in indices.iter().filter_map(|index| index.0.get(position)).flatten() {
+            counted.entry(word).or_default().add(counts);
+        }
+        let mut moves: Vec<ExploredMove> =
+            counted.into_iter().map(|(word, counts)| ExploredMove { word: word.into(), counts }).collect();
+        moves.sort_by_key(|one| std::cmp::Reverse(one.counts.games));
+        Explored { games: moves.iter().map(|one| one.counts.games).sum(), moves }
+    }
+}
+
 /// A move and what came of it.
 #[derive(Clone, Serialize, JsonSchema)]
 struct ExploredMove {
@@ -38,22 +52,20 @@ struct Counts {
     draws: u32,
 }
 
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.games += other.games;
+        self.first += other.first;
+        self.second += other.second;
+        self.draws += other.draws;
+    }
+}
+
 /// What was played in games: by position, then by move.
 #[derive(Default)]
 pub struct OpeningIndex(HashMap<String, BTreeMap<String, Counts>>);
 
 impl OpeningIndex {
-    /// What was played in a position, by its [`board_text`](quadrille_engine::Position::board_text): the ways to it do not count.
-    pub fn at(&self, position: &str) -> Explored {
-        let Some(counted) = self.0.get(position) else { return Explored::default() };
-        let mut moves: Vec<ExploredMove> = counted
-            .iter()
-            .map(|(word, counts)| ExploredMove { word: word.clone(), counts: *counts })
-            .collect();
-        moves.sort_by_key(|one| std::cmp::Reverse(one.counts.games));
-        Explored { games: moves.iter().map(|one| one.counts.games).sum(), moves }
-    }
-
     /// Counts the main line of a game that is kept, if it is one of this game.
     pub fn add_document(&mut self, game: &dyn GameInfo, document: &Document) {
         if document.setup.game == game.name()
@@ -65,11 +77,17 @@ impl OpeningIndex {
 
     /// Plays a game through and counts its turns; a game that cannot be played counts as far as it can.
     pub fn add(&mut self, game: &dyn GameInfo, opening: Opening, stated: Option<Outcome>) {
+        self.add_from(0, game, opening, stated);
+    }
+
+    /// The same without its first words, which nobody chose.
+    pub fn add_from(&mut self, first: usize, game: &dyn GameInfo, opening: Opening, stated: Option<Outcome>) {
         let Opening { moves, .. } = opening.clone();
         let Ok(mut position) = game.open(&Opening { moves: Vec::new(), ..opening }) else { return };
         let mut steps = Vec::new();
-        for word in moves {
-            let before = position.turn_start().then(|| position.board_text());
+        for (number, word) in moves.into_iter().enumerate() {
+            let is_chosen = number >= first && position.turn_start();
+            let before = is_chosen.then(|| position.board_text());
             if position.play(&word).is_err() {
                 break;
             }

@@ -69,18 +69,18 @@ pub trait Oracle<G: Game>: Clone + Send + 'static {
     /// [`ending`](Game::ending), in any phase of a turn.
     fn decide(&mut self, game: &G) -> Option<KnownResult>;
 
-    /// The same with patience: it may work for as long as `go_on` says so, which it asks often.
-    fn decide_patiently(&mut self, game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<KnownResult> {
+    /// The same with more work: it may go on for as long as `go_on` says so, which it asks often.
+    fn decide_while(&mut self, game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<KnownResult> {
         let _ = go_on;
         self.decide(game)
     }
 
     /// What is left of the turn, so that the player to move is known to win afterwards; `None` where no such
-    /// turn is found, with as much patience.
+    /// turn is found, with as much work.
     fn winning_turn(&mut self, game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<G::Move>> {
         if game.turn_start() {
             let wins = Outcome::Win(game.to_move());
-            self.decide_patiently(game, go_on).filter(|known| known.outcome == wins)?;
+            self.decide_while(game, go_on).filter(|known| known.outcome == wins)?;
         }
         let mut turn = Vec::new();
         winning_plies(self, &mut game.clone(), game.to_move(), &mut turn, go_on).then_some(turn)
@@ -106,9 +106,9 @@ fn winning_plies<G: Game>(
         turn.push(m);
         let won = match game.ending() {
             Some(ending) => ending.outcome.winner() == Some(player),
-            None if game.turn_start() => oracle
-                .decide_patiently(game, go_on)
-                .is_some_and(|known| known.outcome == Outcome::Win(player)),
+            None if game.turn_start() => {
+                oracle.decide_while(game, go_on).is_some_and(|known| known.outcome == Outcome::Win(player))
+            }
             None => winning_plies(oracle, game, player, turn, go_on),
         };
         game.unmake(m, undo);
@@ -126,8 +126,8 @@ impl<G: Game, O: Oracle<G>> Oracle<G> for Option<O> {
         self.as_mut()?.decide(game)
     }
 
-    fn decide_patiently(&mut self, game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<KnownResult> {
-        self.as_mut()?.decide_patiently(game, go_on)
+    fn decide_while(&mut self, game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<KnownResult> {
+        self.as_mut()?.decide_while(game, go_on)
     }
 
     fn winning_turn(&mut self, game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<G::Move>> {

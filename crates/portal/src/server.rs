@@ -44,7 +44,7 @@ impl Stop {
 /// How long the head of a request, or the beginning of TLS, may take to arrive.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// How long connections may take to end when the portal stops.
-const PATIENCE: Duration = Duration::from_secs(3);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
 impl Server {
     /// Opens the data folder and begins to listen; requests are answered by [`run`](Server::run).
@@ -92,9 +92,9 @@ impl Server {
             kept.map_err(|failure| io::Error::other(failure.1))
         });
         drop(portal);
-        runtime.shutdown_timeout(PATIENCE);
+        runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         // The writer ends when nobody is left who could ask it.
-        let _ = closed.recv_timeout(PATIENCE);
+        let _ = closed.recv_timeout(SHUTDOWN_TIMEOUT);
         result
     }
 }
@@ -132,7 +132,7 @@ async fn listen(portal: &Portal, listener: TcpListener, tls: Option<TlsAcceptor>
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    let _ = tokio::time::timeout(PATIENCE, all_ended).await;
+    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, all_ended).await;
 }
 
 struct Connection {

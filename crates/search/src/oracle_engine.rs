@@ -1,4 +1,4 @@
-use crate::patience::Patience;
+use crate::oracle_budget::OracleBudget;
 use crate::{Engine, Limits, Report, SearchRequest, Variation};
 use quadrille_core::{Evaluate, Game, KnownResult, Oracle, Score};
 
@@ -33,19 +33,19 @@ impl<G: Game, E: Engine<G>, O: Oracle<G>> Engine<G> for OracleEngine<E, O> {
     ) -> Report<G::Move> {
         let game = request.history.position();
         let limits = request.limits.part(PART).unwrap_or(Limits { nodes: Some(0), ..request.limits });
-        let mut patience = Patience::new(request, limits);
-        let known = self.oracle.winning_turn(game, &mut || patience.go_on());
-        let result = self.oracle.decide_patiently(game, &mut || patience.go_on());
+        let mut budget = OracleBudget::new(request, limits);
+        let known = self.oracle.winning_turn(game, &mut || budget.go_on());
+        let result = self.oracle.decide_while(game, &mut || budget.go_on());
         let result = result.filter(|result| result.holds_in(request.history));
         let Some((turn, KnownResult { plies, .. })) = known.zip(result) else {
-            let report = self.engine.think(&request.within(patience.left(request.limits)), watch);
-            return Report { nodes: report.nodes + patience.steps, ..report };
+            let report = self.engine.think(&request.within(budget.left(request.limits)), watch);
+            return Report { nodes: report.nodes + budget.steps, ..report };
         };
         let score = Score::Win { plies: plies.into() };
         let report = Report {
             score: Some(score),
             lines: vec![Variation { score, moves: turn.clone() }],
-            nodes: patience.steps + 1,
+            nodes: budget.steps + 1,
             ..Report::of_turn(turn)
         };
         watch(&report);

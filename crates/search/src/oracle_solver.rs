@@ -1,4 +1,4 @@
-use crate::patience::Patience;
+use crate::oracle_budget::OracleBudget;
 use crate::{
     Branch, Engine, Finding, Limits, MarginSolution, OutOfMemory, Report, SearchRequest, Solution, Solve,
     Variation,
@@ -29,24 +29,24 @@ impl<G: Game, O: Oracle<G>> OracleSolver<G, O> {
         &mut self,
         history: &GameHistory<G>,
         attacker: Option<Player>,
-        patience: &mut Patience<'_, G>,
+        budget: &mut OracleBudget<'_, G>,
     ) -> Option<Solution<G::Move>> {
         let game = history.position();
         let mover = game.to_move();
-        let known = self.oracle.decide_patiently(game, &mut || patience.go_on())?;
+        let known = self.oracle.decide_while(game, &mut || budget.go_on())?;
         let Outcome::Win(winner) = known.outcome else { return None };
         if !known.holds_in(history) {
             return None;
         }
         let plies = known.plies.into();
         let (finding, turn) = if winner == mover {
-            let turn = self.oracle.winning_turn(game, &mut || patience.go_on())?;
+            let turn = self.oracle.winning_turn(game, &mut || budget.go_on())?;
             (Finding::Win { plies }, turn)
         } else {
             (Finding::Loss { plies }, self.oracle.best_turn(game).unwrap_or_else(|| any_turn(game)))
         };
         let proven = winner == attacker.unwrap_or(mover);
-        let (line, nodes) = (self.line(game, &turn), patience.steps + 1);
+        let (line, nodes) = (self.line(game, &turn), budget.steps + 1);
         Some(Solution { turn, line, nodes, ..Solution::of_finding(finding, proven) })
     }
 
@@ -89,12 +89,12 @@ impl<G: Game, O: Oracle<G>> Solve<G> for OracleSolver<G, O> {
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Solution<G::Move> {
         let limits = request.limits.part(PART).unwrap_or(Limits { nodes: Some(STEPS), ..request.limits });
-        let mut patience = Patience::new(request, limits);
-        if let Some(solution) = self.consult(request.history, attacker, &mut patience) {
+        let mut budget = OracleBudget::new(request, limits);
+        if let Some(solution) = self.consult(request.history, attacker, &mut budget) {
             return solution;
         }
-        let solution = self.solver.solve(&request.within(patience.left(request.limits)), attacker, watch);
-        Solution { nodes: solution.nodes + patience.steps, ..solution }
+        let solution = self.solver.solve(&request.within(budget.left(request.limits)), attacker, watch);
+        Solution { nodes: solution.nodes + budget.steps, ..solution }
     }
 
     /// The oracle is asked for what it knows at once.
@@ -140,10 +140,10 @@ impl<G: Game, O: Oracle<G>> Engine<G> for OracleSolver<G, O> {
         watch: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let Some(limits) = request.limits.part(PART) else { return self.solver.think(request, watch) };
-        let mut patience = Patience::new(request, limits);
-        let Some(found) = self.consult(request.history, None, &mut patience) else {
-            let report = self.solver.think(&request.within(patience.left(request.limits)), watch);
-            return Report { nodes: report.nodes + patience.steps, ..report };
+        let mut budget = OracleBudget::new(request, limits);
+        let Some(found) = self.consult(request.history, None, &mut budget) else {
+            let report = self.solver.think(&request.within(budget.left(request.limits)), watch);
+            return Report { nodes: report.nodes + budget.steps, ..report };
         };
         let lines = found.finding.score().map(|score| Variation { score, moves: found.line });
         let report = Report {

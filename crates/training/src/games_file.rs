@@ -85,27 +85,46 @@ impl GamesFile {
 }
 
 /// Reads the games of a file one by one. A last line without an end is left out.
-pub fn read_games(path: &Path) -> Result<impl Iterator<Item = Result<PlayedGame, GamesError>>, GamesError> {
-    let path = path.to_path_buf();
-    let file = File::open(&path).map_err(|error| GamesError::File(path.clone(), error))?;
-    let mut lines = BufReader::new(file);
-    let mut next = move |number: usize| -> Result<Option<PlayedGame>, GamesError> {
+pub struct GamesReader {
+    path: PathBuf,
+    lines: BufReader<File>,
+    plan: String,
+    /// The lines that were read.
+    number: usize,
+}
+
+impl GamesReader {
+    /// Opens a file and reads how its games are played.
+    pub fn open(path: &Path) -> Result<GamesReader, GamesError> {
+        let file = File::open(path).map_err(|error| GamesError::File(path.into(), error))?;
+        let lines = BufReader::new(file);
+        let mut reader = GamesReader { path: path.into(), lines, plan: String::new(), number: 0 };
+        let first = reader.line()?.unwrap_or_default();
+        let plan = first.strip_prefix(TITLE).ok_or_else(|| GamesError::Foreign(path.into()))?;
+        reader.plan = plan.trim().into();
+        Ok(reader)
+    }
+
+    /// The name of the game that was played.
+    pub fn game(&self) -> &str {
+        self.plan.split(' ').next().unwrap_or_default()
+    }
+
+    /// The next whole line without its end.
+    fn line(&mut self) -> Result<Option<String>, GamesError> {
         let mut line = String::new();
-        lines.read_line(&mut line).map_err(|error| GamesError::File(path.clone(), error))?;
-        let Some(line) = line.strip_suffix('\n') else { return Ok(None) };
-        if number == 1 {
-            return if line.starts_with(TITLE) { Ok(None) } else { Err(GamesError::Foreign(path.clone())) };
-        }
-        line.parse().map(Some).map_err(|reason| GamesError::Line(path.clone(), number, reason))
-    };
-    let first = next(1).err();
-    let mut number = 1;
-    let rest = std::iter::from_fn(move || {
-        number += 1;
-        next(number).transpose()
-    });
-    match first {
-        Some(error) => Err(error),
-        None => Ok(rest),
+        self.lines.read_line(&mut line).map_err(|error| GamesError::File(self.path.clone(), error))?;
+        self.number += 1;
+        Ok(line.strip_suffix('\n').map(Into::into))
+    }
+}
+
+impl Iterator for GamesReader {
+    type Item = Result<PlayedGame, GamesError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = self.line().transpose()?;
+        let wrong = |reason| GamesError::Line(self.path.clone(), self.number, reason);
+        Some(line.and_then(|line| line.parse().map_err(wrong)))
     }
 }

@@ -10,7 +10,7 @@ mod samples;
 
 pub use challenge::{Challenge, is_better};
 pub use fit::{Fit, fit};
-pub use games_file::{GamesError, GamesFile, read_games};
+pub use games_file::{GamesError, GamesFile, GamesReader};
 pub use play::TrainingPlay;
 pub use played_game::{PlayedGame, PlayedTurn, TurnScore};
 pub use policy::{Choices, fit_policy, read_choices};

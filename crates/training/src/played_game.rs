@@ -1,4 +1,4 @@
-use quadrille_engine::{Outcome, Player, Score};
+use quadrille_engine::{Opening, Outcome, Player, Score};
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,6 +13,18 @@ pub struct PlayedGame {
     pub turns: Vec<PlayedTurn>,
     /// How it ended: by the rules, or as was proven; `None` if it was cut.
     pub outcome: Option<Outcome>,
+}
+
+impl PlayedGame {
+    /// Where it begins, and its rules.
+    pub fn opening(&self) -> Opening {
+        Opening { position: Some(self.position.clone()), rules: self.rules.clone(), ..Opening::default() }
+    }
+
+    /// The number of turns after which none is random: from there on the outcome says something of every turn.
+    pub fn random_until(&self) -> usize {
+        self.turns.iter().rposition(PlayedTurn::is_random).map_or(0, |last| last + 1)
+    }
 }
 
 /// A turn: the word, what the engine thought of the position before it and, if asked for, how often it visited which turns,

@@ -1,5 +1,5 @@
-use crate::{GamesError, PlayedGame, PlayedTurn, read_games};
-use quadrille_engine::{GameInfo, Opening, PlyInputs};
+use crate::{GamesError, GamesReader, PlayedGame, PlayedTurn};
+use quadrille_engine::{GameInfo, PlyInputs};
 use quadrille_network::fit::{Choice, FitSettings, fit_choices, loss_of_choices};
 use quadrille_network::{LIKELIER, Model, Origin};
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ impl Choices {
 pub fn read_choices(game: &'static dyn GameInfo, files: &[PathBuf]) -> Result<Choices, GamesError> {
     let mut choices = Choices::default();
     for file in files {
-        for (played, number) in read_games(file)?.zip(2..) {
+        for (played, number) in GamesReader::open(file)?.zip(2..) {
             let wrong = |reason: String| GamesError::Line(file.clone(), number, reason);
             replay(game, &played?, &mut choices).map_err(wrong)?;
             choices.games += 1;
@@ -46,12 +46,7 @@ pub fn read_choices(game: &'static dyn GameInfo, files: &[PathBuf]) -> Result<Ch
 
 /// Adds the choices of a game.
 fn replay(game: &'static dyn GameInfo, played: &PlayedGame, choices: &mut Choices) -> Result<(), String> {
-    let opening = Opening {
-        position: Some(played.position.clone()),
-        rules: played.rules.clone(),
-        ..Opening::default()
-    };
-    let mut position = game.open(&opening).map_err(|error| error.to_string())?;
+    let mut position = game.open(&played.opening()).map_err(|error| error.to_string())?;
     for turn in &played.turns {
         let mut rest = turn.word.as_str();
         while let Some((model, inputs)) =

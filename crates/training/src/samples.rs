@@ -1,5 +1,5 @@
-use crate::{GamesError, PlayedGame, TurnScore, read_games};
-use quadrille_engine::{GameInfo, Opening, Outcome};
+use crate::{GamesError, GamesReader, PlayedGame, TurnScore};
+use quadrille_engine::{GameInfo, Outcome};
 use quadrille_network::Inputs;
 use std::path::PathBuf;
 
@@ -46,7 +46,7 @@ pub fn read_samples(
 ) -> Result<Samples, GamesError> {
     let mut samples = Samples::default();
     for file in files {
-        for (played, number) in read_games(file)?.zip(2..) {
+        for (played, number) in GamesReader::open(file)?.zip(2..) {
             let wrong = |reason: String| GamesError::Line(file.clone(), number, reason);
             let played = played?;
             replay(game, &played, quiet, &mut samples).map_err(wrong)?;
@@ -66,13 +66,8 @@ fn replay(
     quiet: bool,
     samples: &mut Samples,
 ) -> Result<(), String> {
-    let opening = Opening {
-        position: Some(played.position.clone()),
-        rules: played.rules.clone(),
-        ..Opening::default()
-    };
-    let mut position = game.open(&opening).map_err(|error| error.to_string())?;
-    let known_from = played.turns.iter().rposition(|turn| turn.is_random()).map_or(0, |last| last + 1);
+    let mut position = game.open(&played.opening()).map_err(|error| error.to_string())?;
+    let known_from = played.random_until();
     for (place, turn) in played.turns.iter().enumerate() {
         let skipped = quiet && position.is_tactical(&turn.word).map_err(|error| error.to_string())?;
         // A turn of several plies was chosen for what it is worth, so the positions inside it are worth the same.

@@ -47,7 +47,7 @@ struct Exploration {
 fn explored(Exploration { line, documents }: Exploration) -> Result<Explored, RequestError> {
     let (game, mut index) = (line.setup.game()?, OpeningIndex::default());
     documents.iter().for_each(|document| index.add_document(game, document));
-    Ok(index.at(&line.open()?.board_text()))
+    Ok(Explored::new(&line.open()?.board_text(), &[&index]))
 }
 
 fn parsed<T: DeserializeOwned>(body: &str) -> Result<T, RequestError> {

@@ -26,7 +26,7 @@ const KILOBYTES: usize = 256 << 10;
 const READ_FACTOR: usize = 4;
 
 /// How long a request waits for memory.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The memory of all large bodies.
 #[derive(Clone)]
@@ -44,7 +44,7 @@ impl BodyMemory {
         if bytes <= SMALL {
             return Ok(None);
         }
-        match timeout(PATIENCE, Arc::clone(&self.0).acquire_many_owned(kilobytes(bytes))).await {
+        match timeout(TIMEOUT, Arc::clone(&self.0).acquire_many_owned(kilobytes(bytes))).await {
             Ok(Ok(permit)) => Ok(Some(permit)),
             _ => Err(full()),
         }

@@ -40,6 +40,8 @@ pub struct Options {
     pub token: Option<String>,
     /// The searches that run at once; others wait.
     pub searches: usize,
+    /// Files of self-play (`quadrille train GAME play`) for the opening explorer.
+    pub self_play: Vec<PathBuf>,
     /// What requests may ask for.
     pub limits: WorkLimits,
     /// Requests a second from one address, and three times as many at once.
@@ -58,6 +60,7 @@ impl Default for Options {
             data: data_folder(),
             token: None,
             searches: std::thread::available_parallelism().map_or(1, usize::from),
+            self_play: Vec::new(),
             limits: WorkLimits::default(),
             rate: 500,
             connections: 1024,
@@ -103,7 +106,7 @@ impl App {
             store: Store::open(&options.data).map_err(io::Error::other)?,
             searches,
             matches: Matches::open(&options.data, gate.clone())?,
-            explorer: Explorer::default(),
+            explorer: Explorer::new(&options.self_play).map_err(|error| wrong(error.to_string()))?,
             auth: Arc::new(auth),
             gate,
             bodies: BodyMemory::default(),

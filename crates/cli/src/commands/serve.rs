@@ -28,6 +28,9 @@ pub struct Arguments {
     /// The searches that run at once; others wait (as many as there are cores)
     #[arg(long, value_name = "N")]
     searches: Option<usize>,
+    /// Files of self-play (`quadrille train GAME play`) for the opening explorer
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    self_play: Vec<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     quiet: bool,
@@ -101,6 +104,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         data: arguments.data.unwrap_or(usual.data),
         token: arguments.token.or(usual.token),
         searches: arguments.searches.unwrap_or(usual.searches),
+        self_play: arguments.self_play,
         ..usual
     }))
     .context("cannot start the server")?;

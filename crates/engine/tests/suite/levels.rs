@@ -24,7 +24,7 @@ fn every_game_has_every_level_and_they_can_be_built() {
 
 /// People wait for a level's turn: none but the two strongest takes more than two seconds unless it is told to.
 #[test]
-fn levels_keep_to_a_persons_patience() {
+fn levels_answer_within_their_seconds() {
     for game in games() {
         let [patient @ .., _, _] = &game.levels()[..] else { panic!("there are five levels") };
         for level in patient {

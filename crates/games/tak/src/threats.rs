@@ -52,10 +52,10 @@ impl Tak {
         let farthest = (steps + u32::from(crush)).min(hand);
         // If all squares on the way were his, would there be a road?
         let way = (0..=farthest).fold(0, |way, step| way | from.step(direction, step).bit());
-        let hope = self.shape.has_road(self.road_stones(player) | way);
-        let steps = if hope { steps } else { 0 };
+        let possible = self.shape.has_road(self.road_stones(player) | way);
+        let steps = if possible { steps } else { 0 };
         let plain = Drops::within(hand, steps).iter().copied();
-        let crushing = (hope && crush).then(|| Drops::crushing(hand, steps + 1));
+        let crushing = (possible && crush).then(|| Drops::crushing(hand, steps + 1));
         plain
             .chain(crushing.into_iter().flatten())
             .filter(move |&drops| SpreadEffect::new(self, from, direction, drops).makes_road(self))

@@ -141,13 +141,13 @@ impl<G: Playout, E: Evaluate<G>, O: Order<G>> Engine<G> for Mcts<G, E, O> {
             history,
             scratch,
             game: root.clone(),
-            camp: root.clone(),
+            batch_start: root.clone(),
             thread,
             deepest: 0,
         });
         let mut main = workers.next().expect("one thread at least");
         let helpers: Vec<_> = workers.collect();
-        main.plant();
+        main.ensure_root();
         let describe = |worker: &Worker<'_, G, E, O>| {
             let numbers = Numbers { nodes: budget.visits(), deepest: worker.deepest };
             report(&worker.tree_alone(), root, worker.order, settings, numbers)

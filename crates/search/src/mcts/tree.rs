@@ -64,8 +64,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         *self.full.get_mut() = false;
     }
 
-    /// Plants a root, which has its place in however small a memory.
-    pub(super) fn plant(&mut self, mover: Player, moves: &[(M, f32)]) {
+    /// Begins anew with a root, which has its place in however small a memory.
+    pub(super) fn set_root(&mut self, mover: Player, moves: &[(M, f32)]) {
         self.clear();
         if !self.live.has_room(moves.len()) {
             *self =
@@ -245,7 +245,7 @@ mod tests {
     fn a_tree_is_filled_by_threads_and_recycled() {
         let rounds = if cfg!(miri) { 8 } else { 100 };
         let mut tree = Tree::with_room(2, rounds, 3 * rounds).unwrap();
-        tree.plant(Player::First, &MOVES);
+        tree.set_root(Player::First, &MOVES);
         for _ in 0..3 {
             std::thread::scope(|scope| {
                 for thread in 0..2 {

@@ -58,7 +58,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) scratch: &'a mut Scratch<G, E>,
     pub(super) game: G,
     /// Where several visits begin.
-    pub(super) camp: G,
+    pub(super) batch_start: G,
     /// Its number among the threads.
     pub(super) thread: usize,
     /// The most plies from the root to a position that has been visited.
@@ -87,12 +87,12 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
     }
 
     /// Begins the tree, if it is empty.
-    pub(super) fn plant(&mut self) {
+    pub(super) fn ensure_root(&mut self) {
         let mut tree = self.tree_alone();
         if tree.is_empty() {
             self.scratch.path.clear();
             self.rank_moves();
-            tree.plant(self.game.to_move(), &self.scratch.ranked);
+            tree.set_root(self.game.to_move(), &self.scratch.ranked);
         }
     }
 
@@ -103,15 +103,15 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
         if root.proof.get().is_some() {
             return true;
         }
-        let camp = self.make_camp(&tree);
+        let node = self.descend_busy_part(&tree);
         let steps = self.scratch.path.len();
-        let found = self.visit_from(&tree, camp);
+        let found = self.visit_from(&tree, node);
         tree.back_up(&self.scratch.path[..steps], found, self.settings.implicit_minimax > 0.0);
         root.proof.get().is_some()
     }
 
     /// Goes down from the root through the busy part of the tree, and gives the number of the position reached.
-    fn make_camp(&mut self, tree: &Tree<G::Move>) -> u32 {
+    fn descend_busy_part(&mut self, tree: &Tree<G::Move>) -> u32 {
         self.scratch.path.clear();
         self.scratch.keys.clear();
         self.scratch.keys.extend_from_slice(self.history.keys());
@@ -119,17 +119,17 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
         let busy = if self.settings.batch > 1 { self.settings.busy } else { u32::MAX };
         let node = tree.descend_busy(tree.root, busy, self.settings, &mut self.scratch.path);
         self.follow(0);
-        self.camp.clone_from(&self.game);
+        self.batch_start.clone_from(&self.game);
         node
     }
 
     /// Visits a position, one time at least: each goes down from there, looks at what lies behind the tree, and goes
     /// back. What all have found.
-    fn visit_from(&mut self, tree: &Tree<G::Move>, camp: u32) -> Found {
+    fn visit_from(&mut self, tree: &Tree<G::Move>, node: u32) -> Found {
         let (steps, keys) = (self.scratch.path.len(), self.scratch.keys.len());
         let (mut visits, mut sum) = (0, 0.0);
         loop {
-            let (value, proof) = self.explore(tree, camp);
+            let (value, proof) = self.explore(tree, node);
             self.deepest = self.deepest.max(self.scratch.path.len());
             let proof = proof.filter(|_| self.settings.solver);
             let found = Found { visits: 1, sum: value, best: value as f32, proof };
@@ -141,7 +141,7 @@ impl<'a, G: Playout, E: Evaluate<G>, O: Order<G>> Worker<'a, G, E, O> {
             }
             self.scratch.path.truncate(steps);
             self.scratch.keys.truncate(keys);
-            self.game.clone_from(&self.camp);
+            self.game.clone_from(&self.batch_start);
         }
     }
 

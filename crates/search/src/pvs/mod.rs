@@ -176,7 +176,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         });
         let mut main = searches.next().expect("one thread at least");
         let helpers: Vec<_> = searches.collect();
-        let mut choice = Choice { root, dice: &mut self.dice, random, hope: None, report: None };
+        let mut choice = Choice { root, dice: &mut self.dice, random, before_loss: None, report: None };
         std::thread::scope(|scope| {
             for (number, mut helper) in helpers.into_iter().enumerate() {
                 let first = if settings.deepening { last.min(2 - number as u32 % 2) } else { last };
@@ -206,7 +206,7 @@ struct Choice<'a, G: Game> {
     dice: &'a mut Xoshiro,
     random: bool,
     /// The turn of the last iteration that did not see a loss.
-    hope: Option<Vec<G::Move>>,
+    before_loss: Option<Vec<G::Move>>,
     report: Option<Report<G::Move>>,
 }
 
@@ -228,9 +228,9 @@ impl<G: Game> Choice<'_, G> {
         let mut turn = current_turn(self.root, search.order, &best.moves);
         if iteration.depth > 0 && search.settings.swindle {
             if !value::is_loss(best.value) {
-                self.hope = Some(turn.clone());
-            } else if let Some(hope) = &self.hope {
-                turn.clone_from(hope);
+                self.before_loss = Some(turn.clone());
+            } else if let Some(turn_before) = &self.before_loss {
+                turn.clone_from(turn_before);
             }
         }
         let searched = iteration.depth > 0;

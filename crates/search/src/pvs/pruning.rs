@@ -36,8 +36,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             }
         }
         if settings.razoring > 0 && depth <= RAZORING && !value::is_proven(alpha) {
-            let hope = value::estimate(static_value, settings.razoring.saturating_mul(depth / ONE));
-            if hope <= alpha {
+            let optimistic = value::estimate(static_value, settings.razoring.saturating_mul(depth / ONE));
+            if optimistic <= alpha {
                 let value = self.quiesce(alpha, alpha + 1, settings.quiescence)?;
                 if value <= alpha {
                     return Some(Some(value));

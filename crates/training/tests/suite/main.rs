@@ -2,7 +2,7 @@
 
 use quadrille_engine::{Limits, Opening, Size, Start, find};
 use quadrille_network::{Origin, fit::FitSettings};
-use quadrille_training::{GamesError, GamesFile, PlayedGame, TrainingPlay, fit, read_games, read_samples};
+use quadrille_training::{GamesError, GamesFile, GamesReader, PlayedGame, TrainingPlay, fit, read_samples};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +45,7 @@ fn a_break_changes_nothing_and_neither_do_threads() {
     run(&play(&stop, 1), &broken, 12);
     assert_eq!(fs::read_to_string(&whole).unwrap(), fs::read_to_string(&broken).unwrap());
 
-    let games: Vec<PlayedGame> = read_games(&whole).unwrap().map(Result::unwrap).collect();
+    let games: Vec<PlayedGame> = GamesReader::open(&whole).unwrap().map(Result::unwrap).collect();
     assert_eq!(games.len(), 12);
     assert!(games.iter().any(|game| game.turns.iter().any(|turn| turn.is_random())));
     assert_eq!(games[1].rules, [("komi".to_string(), "4".to_string())]);
@@ -61,7 +61,7 @@ fn a_stop_keeps_whole_games() {
     let play = play(&stop, 1);
     let mut file = GamesFile::open(&path, &play.plan()).unwrap();
     play.run(&mut file, 1000, &|games| stop.store(games == 3, Ordering::Relaxed)).unwrap();
-    assert_eq!(read_games(&path).unwrap().count(), 3);
+    assert_eq!(GamesReader::open(&path).unwrap().count(), 3);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn files_of_other_kinds_are_left_alone() {
     }
     fs::write(&path, "quadrille games 1 tak\n\tx3/x3/x3 1 1\ta1|5\tfirst wins\n\tx3\n").unwrap();
     let errors: Vec<String> =
-        read_games(&path).unwrap().filter_map(|game| Some(game.err()?.to_string())).collect();
+        GamesReader::open(&path).unwrap().filter_map(|game| Some(game.err()?.to_string())).collect();
     assert!(errors.len() == 1 && errors[0].contains("line 3"), "{errors:?}");
 }
 

@@ -53,7 +53,7 @@ pub const ATTACKS: [Attack; 16] = [
 ];
 
 /// How long somebody else may wait for an answer while the server is attacked.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 fn position(game: &str) -> Value {
     json!({ "setup": { "game": game }, "moves": [] })
@@ -64,7 +64,7 @@ fn is_alive(server: &Running) -> Duration {
     let start = Instant::now();
     let answer = server.post("/api/position", &position("tak"));
     assert_eq!(answer.code, 200, "the server does not answer: {}", answer.body);
-    assert!(start.elapsed() < PATIENCE, "an answer took {:?}", start.elapsed());
+    assert!(start.elapsed() < TIMEOUT, "an answer took {:?}", start.elapsed());
     start.elapsed()
 }
 
@@ -175,7 +175,7 @@ fn huge_plan(server: &Running, _: Scale) -> String {
     let start = Instant::now();
     let list = server.get("/api/matches").json();
     assert_eq!(list["matches"], json!([]));
-    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
+    assert!(start.elapsed() < TIMEOUT, "{:?}", start.elapsed());
     format!("refused, the list took {:?}", start.elapsed())
 }
 
@@ -477,6 +477,6 @@ fn busy_searches(server: &Running, scale: Scale) -> String {
         assert_eq!(word["event"], "found", "{word}");
         longest = longest.max(start.elapsed());
     }
-    assert!(longest < PATIENCE, "a move waited for {longest:?}");
+    assert!(longest < TIMEOUT, "a move waited for {longest:?}");
     format!("the longest wait of a move was {longest:?}")
 }

@@ -2,7 +2,7 @@
 
 use crate::client::{Running, check_message, serve};
 use crate::wait::Wait;
-use quadrille_web::{Connections, tell_failures_in_json};
+use quadrille_web::{Connections, Options, Server, tell_failures_in_json};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -71,6 +71,35 @@ fn what_was_played_before_is_counted_by_position() {
     assert_eq!(next["moves"].as_array().unwrap().len(), 2);
     let unknown = server.post("/api/explore", &position("surakarta", &["a2a3"])).json();
     assert_eq!(unknown, json!({ "games": 0, "moves": [] }));
+}
+
+/// The first game has a random turn: what came before it is not counted. The last line is broken off.
+#[test]
+fn the_explorer_reads_files_of_self_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games-1.txt");
+    let start = "wwwwwwwwwwww............bbbbbbbbbbbb b";
+    let games = [
+        format!("\t{start}\tc2c3|12 c5c4|? d2d3|20 d5d4|first\tfirst wins"),
+        format!("\t{start}\tc2c3|10 d5d4|-5\tdraw"),
+        format!("\t{start}\te2e3|1"),
+    ];
+    let text = format!("quadrille games 1 surakarta engine champion nodes 800\n{}", games.join("\n"));
+    std::fs::write(&file, text).unwrap();
+    let server = serve(|options| options.self_play = vec![file]);
+    let explored = server.post("/api/explore", &position("surakarta", &[])).json();
+    let once = json!([{ "move": "c2c3", "games": 1, "first": 0, "second": 0, "draws": 1 }]);
+    assert_eq!(explored, json!({ "games": 1, "moves": once }));
+    let later = server.post("/api/explore", &position("surakarta", &["c2c3", "c5c4"])).json();
+    assert_eq!(later["moves"][0]["first"], 1, "{later}");
+    let other_game = server.post("/api/explore", &position("amazons", &[])).json();
+    assert_eq!(other_game["games"], 0);
+
+    let foreign = folder.path().join("notes.txt");
+    std::fs::write(&foreign, "hello\n").unwrap();
+    let options = Options { self_play: vec![foreign], data: folder.path().into(), ..Options::default() };
+    let error = Server::bind(options).err().unwrap().to_string();
+    assert!(error.contains("notes.txt is no file of training games"), "{error}");
 }
 
 #[test]

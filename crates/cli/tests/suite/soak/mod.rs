@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How long two robots have for what is left of their games when nothing is killed any more.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// How much a process may grow while nothing is killed.
 const GROWTH: f64 = 32.0;
@@ -81,9 +81,9 @@ pub fn soak(program: &Path, time: Duration, seed: u64) -> Result<Summary, String
     }
     referee.begin_no_more();
     network.behave();
-    let patience = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     while referee.are_some_running() {
-        if Instant::now() > patience {
+        if Instant::now() > deadline {
             return Err(format!("games that go on no more: {}", referee.running()));
         }
         referee.look()?;

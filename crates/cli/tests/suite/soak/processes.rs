@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long a process may take to be there, or to end when it is told to.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A process that can be killed and started again.
 pub trait Process {
@@ -35,7 +35,7 @@ pub trait Process {
         let Some(mut child) = self.child().take() else { return Ok(()) };
         let told = Command::new("kill").arg(child.id().to_string()).status();
         told.map_err(|error| error.to_string())?;
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             match child.try_wait().map_err(|error| error.to_string())? {
                 Some(status) if status.success() => return Ok(()),
@@ -117,7 +117,7 @@ impl Process for Portal {
             .arg(self.data());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log_file(&self.folder, "portal.log")?);
         self.child = Some(command.spawn().map_err(|error| error.to_string())?);
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
             if Instant::now() > until {
                 return Err("the portal does not listen".into());
@@ -170,7 +170,7 @@ impl Bots {
 
     /// Whether the journal has the results of all games.
     pub fn check_results(&mut self, finished: usize) -> Result<(), String> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let counted = self.results()?;
             if counted == finished {

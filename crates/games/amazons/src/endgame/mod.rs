@@ -48,7 +48,7 @@ pub struct Endgame {
 /// How many results are remembered before all are forgotten.
 const MEMORY: usize = 1 << 20;
 
-/// With patience: how many empty squares a region may have to be valued exactly, and how many more regions are looked at for
+/// With time: how many empty squares a region may have to be valued exactly, and how many more regions are looked at for
 /// a territory.
 const PATIENT_ROOM: i32 = 12;
 const PATIENT_EFFORT: u32 = 2_000;
@@ -197,7 +197,7 @@ impl Oracle<Amazons> for Endgame {
     }
 
     /// Values regions as large as there is time for, and goes on with their sum for as long.
-    fn decide_patiently(&mut self, game: &Amazons, go_on: &mut dyn FnMut() -> bool) -> Option<KnownResult> {
+    fn decide_while(&mut self, game: &Amazons, go_on: &mut dyn FnMut() -> bool) -> Option<KnownResult> {
         if let Some(known) = self.decide(game) {
             return Some(known);
         }

@@ -84,7 +84,7 @@ fn answers_are_right_where_the_effort_is_small() {
 }
 
 #[test]
-fn with_patience_nearly_every_sum_of_small_regions_is_decided() {
+fn with_time_nearly_every_sum_of_small_regions_is_decided() {
     let mut random = Random::new(7);
     let mut answers = 0;
     for _ in 0..200 {
@@ -97,17 +97,17 @@ fn with_patience_nearly_every_sum_of_small_regions_is_decided() {
             steps += 1;
             steps < 1000
         };
-        let answer = endgame.decide_patiently(&game, &mut go_on).and_then(|known| known.outcome.winner());
+        let answer = endgame.decide_while(&game, &mut go_on).and_then(|known| known.outcome.winner());
         assert!(answer.is_none_or(|winner| winner == expected), "{}", game.render());
         answers += u32::from(answer.is_some());
     }
     assert!(answers > 180, "{answers}");
     let mut endgame = Endgame::default();
-    // Four boards of 3x3: too much at once, and nothing without patience.
+    // Four boards of 3x3: too much at once, and nothing without time.
     let boards = "W2x1B1/3xW2/2Bx3/xxxxxxx/3xB2/1W1x1W1/1B1x3 w".parse::<Amazons>().unwrap();
     assert_eq!(endgame.decide(&boards), None);
-    assert_eq!(endgame.decide_patiently(&boards, &mut || false), None);
-    let known = endgame.decide_patiently(&boards, &mut || true).expect("there is time");
+    assert_eq!(endgame.decide_while(&boards, &mut || false), None);
+    let known = endgame.decide_while(&boards, &mut || true).expect("there is time");
     let turn = endgame.winning_turn(&boards, &mut || true);
     assert_eq!(turn.is_some(), known.outcome.winner() == Some(boards.to_move()));
 }

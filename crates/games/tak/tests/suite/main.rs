@@ -6,6 +6,7 @@ mod learned;
 mod perft;
 mod policy;
 mod properties;
+mod records;
 mod reference;
 mod text;
 mod threats;

@@ -52,7 +52,7 @@ export class ExplorerPanel {
 
   #show() {
     const { games = 0, moves = [] } = this.#explored ?? {};
-    this.note.textContent = games ? `${games} games of the library and of matches.` : "No game has come here yet.";
+    this.note.textContent = games ? `${games} games of the library, of matches and of self-play.` : "No game has come here yet.";
     this.table.hidden = !games;
     this.rows.replaceChildren(...moves.slice(0, SHOWN_MOVES).map(({ move, games: count, first, second, draws }) => {
       const text = `${this.info.players[0]} won ${first}, ${this.info.players[1]} ${second}, ${draws} draws`;

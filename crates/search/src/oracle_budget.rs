@@ -3,15 +3,15 @@ use crate::{Limits, SearchRequest};
 use quadrille_core::Game;
 
 /// How long an oracle may work before others think.
-pub(crate) struct Patience<'a, G: Game> {
+pub(crate) struct OracleBudget<'a, G: Game> {
     request: SearchRequest<'a, G>,
     /// How often the oracle has asked, which counts as a node each.
     pub(crate) steps: u64,
 }
 
-impl<'a, G: Game> Patience<'a, G> {
+impl<'a, G: Game> OracleBudget<'a, G> {
     pub(crate) fn new(request: &SearchRequest<'a, G>, limits: Limits) -> Self {
-        Patience { request: request.within(limits), steps: 0 }
+        OracleBudget { request: request.within(limits), steps: 0 }
     }
 
     /// Whether to go on, for the oracle to ask.
