@@ -2,7 +2,7 @@
 
 use crate::searches::Path;
 use crate::{RequestError, limits};
-use quadrille_engine::json::{GameSummary, LevelSummary, Named, PositionSummary};
+use quadrille_engine::json::{GameSummary, LevelSummary, Named, PositionSummary, RegionSummary};
 use quadrille_engine::{
     Analysis, BoardPiece, BoardState, Branch, Effort, EngineSpec, Error, GameInfo, Gesture, Layout, Opening,
     Player, Position, PresetInfo, ProofNode, Score, Size, Solver, SolverReport, Variation,
@@ -104,10 +104,13 @@ pub struct PositionDescription {
     plies: Vec<Ply>,
     /// The plies of the last move; null if there is none.
     last: Option<Vec<Ply>>,
-    /// What the endgame tables of the program say, if they have the position: `draw`, or `wins in 11` or `loses in 4` for the player to move,
-    /// the plies to the next capture.
+    /// What the endgame tables of the program say, if they have the position: `draw`, or `wins, converts in 11` or `loses, converts in 4` for the
+    /// player to move, the plies to the next capture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) table: Option<String>,
+    /// What the regions are worth that the position has fallen apart into (Amazons).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) regions: Vec<RegionSummary>,
 }
 
 /// A board without pieces.
@@ -149,6 +152,7 @@ impl PositionDescription {
             plies: position.plies().into_iter().map(Ply::from).collect(),
             last,
             table: None,
+            regions: Vec::new(),
         }
     }
 }

@@ -23,6 +23,7 @@ pub fn describe_position(line: &MoveSequence) -> Result<PositionDescription, Req
     let mut description = PositionDescription::of(&*position, plies);
     let probe = position.probe(None)?.filter(|probe| probe.holds);
     description.table = probe.map(|probe| probe.value.to_string());
+    description.regions = position.regions(None)?;
     Ok(description)
 }
 

@@ -21,6 +21,11 @@ impl Dyadic {
         if twice % 2 == 0 { Some(Dyadic(twice / 2)) } else { None }
     }
 
+    /// As a floating-point number.
+    pub fn to_f64(self) -> f64 {
+        self.0 as f64 / Self::ONE as f64
+    }
+
     /// The options that the canonical form of this number has, the left one first.
     pub(crate) const fn options(self) -> [Option<Dyadic>; 2] {
         let fraction = self.0 & self.0.wrapping_neg();

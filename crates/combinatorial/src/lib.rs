@@ -2,12 +2,18 @@
 
 mod canonical;
 mod dyadic;
+mod forms;
+mod label;
 mod outcome;
+mod thermograph;
 
 pub use dyadic::Dyadic;
+pub use forms::{FormList, Forms};
+pub use thermograph::Thermograph;
 
 use quadrille_core::Player;
 use rustc_hash::FxHashMap;
+use thermograph::Walls;
 
 /// A game in canonical form, by its number in the [`Values`] that made it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -35,6 +41,7 @@ pub struct Values {
     sums: FxHashMap<(Value, Value), Value>,
     negatives: FxHashMap<Value, Value>,
     outcomes: FxHashMap<(Box<[Value]>, Dyadic, Player), bool>,
+    walls: FxHashMap<Value, Option<Walls>>,
     work: u64,
 }
 
@@ -49,6 +56,7 @@ impl Default for Values {
             sums: FxHashMap::default(),
             negatives: FxHashMap::default(),
             outcomes: FxHashMap::default(),
+            walls: FxHashMap::default(),
             work: 0,
         };
         values.intern([Vec::new(), Vec::new()]);
@@ -63,6 +71,12 @@ impl Values {
     /// How many comparisons and positions of sums have been worked through so far: a measure of time and memory.
     pub fn work(&self) -> u64 {
         self.work
+    }
+
+    /// How many values have been made.
+    #[expect(clippy::len_without_is_empty, reason = "there is always the game in which nobody has a move")]
+    pub fn len(&self) -> usize {
+        self.forms.len()
     }
 
     /// What a player can turn a game into.
@@ -143,20 +157,6 @@ impl Values {
         let sum = self.canonical(options);
         self.sums.insert(pair, sum);
         sum
-    }
-
-    /// The value in words: `3/4`, `{2|0}`, `{1,{3|0}|-2}`.
-    pub fn text(&self, value: Value) -> String {
-        if let Some(number) = self.as_number(value) {
-            return number.to_string();
-        }
-        let [left, right] = Player::BOTH.map(|player| {
-            let mut words: Vec<_> =
-                self.options(value, player).iter().map(|&option| self.text(option)).collect();
-            words.sort();
-            words.join(",")
-        });
-        format!("{{{left}|{right}}}")
     }
 
     #[inline]

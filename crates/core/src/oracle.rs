@@ -85,6 +85,12 @@ pub trait Oracle<G: Game>: Clone + Send + 'static {
         let mut turn = Vec::new();
         winning_plies(self, &mut game.clone(), game.to_move(), &mut turn, go_on).then_some(turn)
     }
+
+    /// The turn of best play, where the oracle knows more than who wins: the shortest way for the winner, the longest for the loser.
+    fn best_turn(&mut self, game: &G) -> Option<Vec<G::Move>> {
+        let _ = game;
+        None
+    }
 }
 
 /// Lengthens a turn until it wins, if it can.
@@ -126,6 +132,10 @@ impl<G: Game, O: Oracle<G>> Oracle<G> for Option<O> {
 
     fn winning_turn(&mut self, game: &G, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<G::Move>> {
         self.as_mut()?.winning_turn(game, go_on)
+    }
+
+    fn best_turn(&mut self, game: &G) -> Option<Vec<G::Move>> {
+        self.as_mut()?.best_turn(game)
     }
 }
 

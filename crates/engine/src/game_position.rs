@@ -2,6 +2,7 @@
 
 use crate::board::{self, BoardState};
 use crate::catalogue::Catalogue;
+use crate::json::RegionSummary;
 use crate::notes::Notes;
 use crate::position::{
     Perft, PlayoutCounts, PlayoutEnding, PlyInputs, Position, PositionRecord, PositionStatistics,
@@ -227,6 +228,10 @@ impl<G: Depict + Catalogue> PositionStatistics for GamePosition<G> {
     fn probe(&self, tables: Option<&str>) -> Result<Option<Probe<String>>> {
         let probe = G::probe(&self.history, tables).map_err(Error::Tables)?;
         Ok(probe.map(|probe| probe.map(|&m| self.history.position().render_move(m))))
+    }
+
+    fn regions(&self, tables: Option<&str>) -> Result<Vec<RegionSummary>> {
+        self.history.position().regions(tables).map_err(Error::Tables)
     }
 
     fn inputs(&self) -> Option<(String, Inputs)> {

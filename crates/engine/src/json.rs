@@ -1,6 +1,7 @@
 //! The shapes of JSON that the command line, the app and journals share. docs/json.md tells their story.
 
 use crate::{GameInfo, Level, Position, PresetInfo};
+use quadrille_amazons::{RegionValue, squares};
 use quadrille_core::{Ending, Player, Rule, Setting};
 pub use quadrille_search::json::{optional_seconds, seconds};
 use schemars::JsonSchema;
@@ -27,6 +28,33 @@ impl PositionSummary {
             position: position.text(),
             to_move: position.to_move(),
             ending: position.ending(),
+        }
+    }
+}
+
+/// What a region of a position is worth as a combinatorial game, the first player counting positive.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct RegionSummary {
+    /// Its squares.
+    pub squares: Vec<String>,
+    /// The value in a few signs: `+2`, `3|-1`, `hot 1 ± ½`; or, where it is not known, what it is at least and at most: `-1…+3`.
+    pub label: String,
+    /// The canonical form; null where the value is not known, and where it is too long.
+    pub value: Option<String>,
+    /// What it is worth on average; null where the value is not known.
+    pub mean: Option<f64>,
+    /// How much a turn in it is worth; null where the value is not known.
+    pub temperature: Option<f64>,
+}
+
+impl From<RegionValue> for RegionSummary {
+    fn from(RegionValue { region, label, text, thermograph }: RegionValue) -> Self {
+        RegionSummary {
+            squares: squares(region.squares).map(|square| square.to_string()).collect(),
+            label,
+            value: text,
+            mean: thermograph.map(|thermograph| thermograph.mean.to_f64()),
+            temperature: thermograph.map(|thermograph| thermograph.temperature.to_f64()),
         }
     }
 }

@@ -1,4 +1,5 @@
 use crate::board::BoardState;
+use crate::json::RegionSummary;
 use crate::notes::Notes;
 use crate::{EngineSpec, Error, GameInfo, Opening};
 use quadrille_core::perft::Unit;
@@ -87,6 +88,9 @@ pub trait PositionStatistics {
     /// What endgame tables say of the position and of the legal plies: those that come with the program, or those of a folder. `None` where
     /// they do not have the position, and in games that have none.
     fn probe(&self, tables: Option<&str>) -> Result<Option<Probe<String>>>;
+    /// What the regions that the position has fallen apart into are worth, by the table that comes with the program or that of a folder, and
+    /// by play; none in games whose positions are no sums.
+    fn regions(&self, tables: Option<&str>) -> Result<Vec<RegionSummary>>;
     /// What a learned evaluation sees of the position, with the name of its model; `None` where it sees at a glance what the
     /// position is worth, and in games that have none.
     fn inputs(&self) -> Option<(String, Inputs)>;

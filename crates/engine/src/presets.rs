@@ -9,7 +9,7 @@ pub(crate) use knowledge::Knowledge;
 pub use levels::Level;
 
 use crate::catalogue::Catalogue;
-use crate::{EngineSpec, Error, Result, custom_engines, realisation};
+use crate::{EngineSpec, Error, Result, custom_engines, realisation, tables};
 use knowledge::{changed, take};
 use quadrille_core::{
     Evaluate, Game, MarginOracle, Oracle, Order, Playout, RestrictedGame, Scored, Setting, SettingError,
@@ -127,15 +127,29 @@ impl<G: Game> Preset<G> {
         }
     }
 
-    /// The same player, who plays a winning turn of the oracle where that knows one, or the same solver, who asks it first.
-    pub(crate) fn with_oracle(self, oracle: impl Oracle<G>) -> Self {
+    /// The same player, who plays a winning turn of the oracle where that knows one, or the same solver, who asks it first. The oracle has
+    /// the tables that a setting names, which the search may take too.
+    pub(crate) fn with_oracle<O: Oracle<G>>(
+        mut self,
+        oracle: fn(Option<&str>) -> std::result::Result<O, SettingError>,
+    ) -> Self {
+        let shared = self.info.settings.iter().any(|setting| setting.name == tables::NAME);
+        if !shared {
+            self.info.settings.push(tables::setting());
+        }
+        let split = move |changes: &[(String, String)]| {
+            let (tables, rest) = take(changes, tables::NAME);
+            (tables, if shared { changes.to_vec() } else { rest })
+        };
         let build = match self.build {
             Build::Player(make) => Build::Player(Box::new(move |changes: &[(String, String)]| {
-                let engine = OracleEngine::new(make(changes)?, oracle.clone());
+                let (tables, changes) = split(changes);
+                let engine = OracleEngine::new(make(&changes)?, oracle(tables.as_deref())?);
                 Ok(Box::new(engine) as Box<dyn Engine<G>>)
             })),
             Build::Solver(make) => Build::Solver(Box::new(move |changes: &[(String, String)]| {
-                let solver = OracleSolver::new(make(changes)?, oracle.clone());
+                let (tables, changes) = split(changes);
+                let solver = OracleSolver::new(make(&changes)?, oracle(tables.as_deref())?);
                 Ok(Box::new(solver) as Box<dyn Solve<G>>)
             })),
         };

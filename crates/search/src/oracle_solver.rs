@@ -9,6 +9,8 @@ use std::io;
 /// The part of the time and of the nodes that the oracle may take, and its steps where neither is limited.
 const PART: f64 = 0.5;
 const STEPS: u64 = 1_000_000;
+/// The most plies of a line that the oracle shows.
+const LONGEST_LINE: usize = 500;
 
 /// A solver that asks an oracle first, which may take half of the time and of the nodes.
 pub struct OracleSolver<G: Game, O> {
@@ -41,11 +43,27 @@ impl<G: Game, O: Oracle<G>> OracleSolver<G, O> {
             let turn = self.oracle.winning_turn(game, &mut || budget.go_on())?;
             (Finding::Win { plies }, turn)
         } else {
-            (Finding::Loss { plies }, any_turn(game))
+            (Finding::Loss { plies }, self.oracle.best_turn(game).unwrap_or_else(|| any_turn(game)))
         };
         let proven = winner == attacker.unwrap_or(mover);
-        let (line, nodes) = (turn.clone(), budget.steps + 1);
+        let (line, nodes) = (self.line(game, &turn), budget.steps + 1);
         Some(Solution { turn, line, nodes, ..Solution::of_finding(finding, proven) })
+    }
+
+    /// A turn and best play after it, as far as the oracle knows it.
+    fn line(&mut self, game: &G, turn: &[G::Move]) -> Vec<G::Move> {
+        let (mut game, mut line) = (game.clone(), Vec::new());
+        let mut next = Some(turn.to_vec());
+        while let Some(turn) = next.take() {
+            for m in turn {
+                game.make(m);
+                line.push(m);
+            }
+            if game.ending().is_none() && line.len() < LONGEST_LINE {
+                next = self.oracle.best_turn(&game);
+            }
+        }
+        line
     }
 }
 

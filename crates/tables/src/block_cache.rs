@@ -1,4 +1,4 @@
-use crate::file::Table;
+use crate::block_file::BlockFile;
 use std::sync::{PoisonError, RwLock};
 
 /// Blocks of tables as they were decompressed last, for all threads. A block has one slot that it can be in, so that at most as many
@@ -22,19 +22,25 @@ impl BlockCache {
         BlockCache { slots: (0..SLOTS).map(|_| RwLock::default()).collect() }
     }
 
-    /// A byte of a block of the table with this number; `None` if the block is damaged.
-    pub(crate) fn byte(&self, number: usize, table: &Table, block: usize, place: usize) -> Option<u8> {
+    /// What is read from a block of the table with this number; `None` if the block is damaged.
+    pub(crate) fn read<T>(
+        &self,
+        number: usize,
+        table: &BlockFile,
+        block: usize,
+        read: impl FnOnce(&[u8]) -> T,
+    ) -> Option<T> {
         // Tables that are asked in turn shall not meet in the same slots: a large odd number spreads them.
         let slot = &self.slots[number.wrapping_mul(0x9E37_79B1).wrapping_add(block) % SLOTS];
         let key = Some((number, block));
         let known = slot.read().unwrap_or_else(PoisonError::into_inner);
         if known.key == key {
-            return Some(known.values[place]);
+            return Some(read(&known.values));
         }
         drop(known);
         let values = table.block(block).ok()?;
-        let byte = values[place];
+        let result = read(&values);
         *slot.write().unwrap_or_else(PoisonError::into_inner) = Slot { key, values };
-        Some(byte)
+        Some(result)
     }
 }

@@ -10,7 +10,7 @@ pub enum TableError {
     #[error("this is no table of Quadrille")]
     Foreign,
     /// The file is from another version of the program.
-    #[error("version {0} of the format is not known here, only version {known}", known = crate::file::VERSION)]
+    #[error("version {0} of the format is not known here, only version {known}", known = crate::block_file::VERSION)]
     Version(u16),
     /// The file is not what was written.
     #[error("the table is damaged: {0}")]
@@ -18,6 +18,9 @@ pub enum TableError {
     /// The file is damaged in this block.
     #[error("block {0} of the table is damaged")]
     Block(usize),
+    /// A checkpoint cannot be gone on with.
+    #[error("the checkpoint cannot be read ({0}); without it the analysis of these stones begins anew")]
+    Checkpoint(#[source] io::Error),
     /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
@@ -45,10 +48,13 @@ pub enum TableError {
     /// So many stones are not analysed.
     #[error("tables can have 2 to {most} stones, not {0}", most = Material::MOST_STONES)]
     Stones(u8),
-    /// A position has another value than its moves give it.
-    #[error("{position} has the value '{stored}', but its moves give '{expected}'")]
+    /// Regions of so many squares are not valued.
+    #[error("tables can have regions of 2 to {most} squares, not {0}", most = crate::MOST_SQUARES)]
+    Squares(u8),
+    /// A position has another value than what follows gives it.
+    #[error("{position} has the value '{stored}', but what follows gives '{expected}'")]
     Wrong {
-        /// The position, the player to move is Black.
+        /// The position of Surakarta, Black to move, or the region of Amazons.
         position: String,
         /// What the table says.
         stored: String,

@@ -1,34 +1,14 @@
 #![doc = include_str!("../README.md")]
 
+mod amazons;
 mod block_cache;
-#[cfg(not(target_family = "wasm"))]
-mod build;
+mod block_file;
 mod compression;
 #[cfg(not(target_family = "wasm"))]
 mod encode;
 mod error;
-mod file;
-mod indexing;
-mod material;
-mod orbits;
-mod probe;
-mod report;
-#[cfg(not(target_family = "wasm"))]
-mod retrograde;
-mod stones;
-mod subsets;
-mod tables;
-mod value;
-mod verify;
+mod surakarta;
 
-#[cfg(not(target_family = "wasm"))]
-pub use build::{Build, rules_of};
+pub use amazons::*;
 pub use error::TableError;
-pub use material::Material;
-pub use probe::Probe;
-pub use report::{LongestWin, MaterialReport};
-#[cfg(not(target_family = "wasm"))]
-pub use retrograde::Progress;
-pub use tables::{SHIPPED_STONES, Tables};
-pub use value::TableValue;
-pub use verify::Verify;
+pub use surakarta::*;

@@ -1,3 +1,4 @@
+use crate::commands::tables::value_in_words;
 use crate::duration::duration;
 use crate::input::{Source, setting};
 use crate::output::{EventKind, print, print_json, say, stop_on_interrupt};
@@ -49,6 +50,9 @@ pub struct Output {
     event: EventKind,
     #[serde(flatten)]
     analysis: Analysis,
+    /// What the engine's endgame tables say of the position, if they have it: the plies to the next capture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
@@ -63,15 +67,20 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let analysis = player.think(&request, &mut |analysis| {
         if json {
             // A reader that has gone away must not stop the thinking.
-            let _ = print_json(&Output { event: EventKind::Progress, analysis: analysis.clone() });
+            let _ =
+                print_json(&Output { event: EventKind::Progress, analysis: analysis.clone(), table: None });
         } else if live {
             say(&describe(analysis));
         }
     })?;
+    let table = value_in_words(&*position, &position.game().spell_out(&arguments.spec()))?;
     if json {
-        return print_json(&Output { event: EventKind::Result, analysis });
+        return print_json(&Output { event: EventKind::Result, analysis, table });
     }
     let mut out = format!("{}\n", describe(&analysis));
+    if let Some(value) = table {
+        out += &format!("table {value}\n");
+    }
     for Variation { score, moves } in analysis.lines.iter().skip(1) {
         out += &format!("also {}: {}\n", describe_score(Some(*score)), moves.join(" "));
     }

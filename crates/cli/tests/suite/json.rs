@@ -48,6 +48,7 @@ fn commands_print_what_the_schema_says() {
         ("solve --score", &["solve", "amazons", "--position", amazons, "--score"]),
         ("verify", &["verify", &certificate]),
         ("tables probe", &["tables", "probe", "surakarta", "--position", few]),
+        ("tables probe", &["tables", "probe", "amazons", "--position", "W2xB1/xxxxxx/W1Bxxx b"]),
         ("tables report", &["tables", "report"]),
         ("playouts", &["playouts", "tak", "--size", "3", "--games", "100"]),
         ("categories", &["categories", "surakarta", "--games", "1", "--engine", "random", "--nodes", "1"]),

@@ -77,3 +77,41 @@ fn numbers() {
     assert!(values.at_most(zero, tiny) && !values.at_most(tiny, zero) && values.at_most(tiny, quarter));
     assert_eq!(values.wins(&[tiny], Player::Second, u64::MAX), Some(false));
 }
+
+/// Means add up, temperatures do not rise in sums, and the mean lies between the stops.
+#[test]
+fn thermographs_of_sums() {
+    let mut values = Values::default();
+    let numbers: Vec<_> = (-1..=2).map(|n| values.number(Dyadic::whole(n))).collect();
+    let mut games = born_by(2, &mut values);
+    for &left in &numbers {
+        games.extend(numbers.iter().map(|&right| values.game(vec![left], vec![right])));
+    }
+    let hot: Vec<_> = games.iter().map(|&game| values.game(vec![numbers[3]], vec![game])).collect();
+    games.extend(hot);
+    games.sort();
+    games.dedup();
+    for &a in &games {
+        for &b in &games {
+            let sum = values.sum(a, b);
+            let [a, b, sum] = [a, b, sum].map(|game| values.thermograph(game).unwrap());
+            assert_eq!(sum.mean, a.mean + b.mean);
+            assert!(sum.temperature <= a.temperature.max(b.temperature));
+        }
+    }
+}
+
+/// Values that are written down and read again are the same.
+#[test]
+fn forms_are_read_as_they_were_listed() {
+    let mut values = Values::default();
+    let games = born_by(2, &mut values);
+    let (list, numbers) = values.list(games.iter().copied());
+    let (mut others, mut known) = (Values::default(), Default::default());
+    for game in &games {
+        let read = others.read(&list, numbers[game], &mut known).unwrap();
+        assert_eq!(others.text(read), values.text(*game));
+    }
+    assert_eq!(others.len(), numbers.len());
+    assert!(others.read(&list, numbers.len() as u32, &mut known).is_none());
+}

@@ -1,14 +1,29 @@
 use super::{Catalogue, MoveInputs, levels, monte_carlo, proof};
+use crate::json::RegionSummary;
 use crate::network::Learned;
 use crate::presets::{Knowledge, Level, Preset};
-use crate::realisation;
+use crate::{realisation, tables};
 use quadrille_amazons::{
     Amazons, AmazonsEvaluation, AmazonsFeatures, AmazonsMoveFeatures, AmazonsOrder, AmazonsPolicy,
     AmazonsWeights, Endgame, Move,
 };
-use quadrille_core::Notation;
+use quadrille_core::{Notation, SettingError};
 use quadrille_network::{Features, Inputs, LIKELIER, MoveFeatures, inputs_of_moves};
 use quadrille_search::{DfpnSettings, MctsSettings, OracleEvaluation, PvsSettings, Summation};
+use quadrille_tables::Regions;
+
+/// An oracle with the table of regions that a value of the setting names.
+fn with_regions(endgame: Endgame, tables: Option<&str>) -> Result<Endgame, SettingError> {
+    Ok(endgame.with_table(tables::of_amazons(tables)?.map(Into::into)))
+}
+
+/// What a solver asks.
+fn sums(tables: Option<&str>) -> Result<Endgame, SettingError> {
+    with_regions(Endgame::default().sums_only(), tables)
+}
+
+/// How much work goes into the values of the regions of a position that is looked at.
+const REGIONS_WORK: u64 = 2_000;
 
 impl Catalogue for Amazons {
     const SCALE: f64 = 265.0;
@@ -35,6 +50,12 @@ impl Catalogue for Amazons {
             learned: None,
             policy: None,
             tables: None,
+        };
+        let with_table = |weights| Knowledge {
+            tables: Some(|evaluation: OracleEvaluation<AmazonsEvaluation, Endgame>, value| {
+                Ok(evaluation.with_oracle(sums(value)?))
+            }),
+            ..advised(weights)
         };
         let learned = || Knowledge {
             weights: AmazonsWeights::fitted(),
@@ -89,7 +110,7 @@ impl Catalogue for Amazons {
             ),
             Preset::mcts("mcts", monte_carlo::BEST, best.clone(), learned()),
             Preset::mcts("champion", "mcts, with exact endgames", best, learned())
-                .with_oracle(Endgame::new(6, 5_000)),
+                .with_oracle(|value| with_regions(Endgame::new(6, 5_000), value)),
         ];
         let dfpn = |name, about, search| {
             Preset::scoring_dfpn(name, about, search, advised(published()), Endgame::default())
@@ -101,12 +122,14 @@ impl Catalogue for Amazons {
         let weak = DfpnSettings { summation: Summation::Weak, ..turns.clone() };
         presets.push(dfpn("amazons-dfpn", "the paper's df-pn", turns));
         presets.push(dfpn("amazons-wpns", "the paper's df-pn with weak summation", weak));
-        let solver = dfpn(
+        let solver = Preset::scoring_dfpn(
             "solver",
             "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation, exact endgames",
             proof::solver(100),
+            with_table(published()),
+            Endgame::default().with_table(Some(Regions::shipped().into())),
         );
-        presets.push(solver.with_oracle(Endgame::default().sums_only()));
+        presets.push(solver.with_oracle(sums));
         presets
     }
 
@@ -116,6 +139,11 @@ impl Catalogue for Amazons {
 
     fn inputs(&self) -> Option<(String, Inputs)> {
         Some((AmazonsFeatures::model(self), Inputs::of::<_, AmazonsFeatures>(self)?))
+    }
+
+    fn regions(&self, tables: Option<&str>) -> Result<Vec<RegionSummary>, SettingError> {
+        let mut endgame = with_regions(Endgame::new(12, REGIONS_WORK), tables)?;
+        Ok(endgame.regions(self).into_iter().map(RegionSummary::from).collect())
     }
 
     fn feature_names() -> Vec<String> {

@@ -8,6 +8,7 @@ mod surakarta;
 mod tak;
 mod tzaar;
 
+use crate::json::RegionSummary;
 use crate::presets::{Level, Preset};
 use quadrille_core::{BoardView, GameHistory, Order, Playout, SettingError};
 use quadrille_network::Inputs;
@@ -39,6 +40,12 @@ pub(crate) trait Catalogue: Playout + BoardView {
         _tables: Option<&str>,
     ) -> Result<Option<Probe<Self::Move>>, SettingError> {
         Ok(None)
+    }
+
+    /// What the regions that a position has fallen apart into are worth, by a table as the setting `tables` names it and by play; none in games
+    /// whose positions are no sums.
+    fn regions(&self, _tables: Option<&str>) -> Result<Vec<RegionSummary>, SettingError> {
+        Ok(Vec::new())
     }
 
     /// What a learned evaluation sees of the position, with the name of its model; `None` where it sees at a glance what the

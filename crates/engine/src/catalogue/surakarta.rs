@@ -37,7 +37,9 @@ impl Catalogue for Surakarta {
             realisation: SIA_CATEGORIES.iter().map(|(_, _, plies)| *plies).collect(),
             learned: None,
             policy: None,
-            tables: Some(OracleEvaluation::with_oracle),
+            tables: Some(|evaluation: OracleEvaluation<_, _>, value| {
+                Ok(evaluation.with_oracle(tables::of_surakarta(value)?))
+            }),
         };
         let learned = Learned {
             game: Self::NAME,
@@ -120,7 +122,8 @@ impl Catalogue for Surakarta {
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));
         presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
-        presets.push(Preset::dfpn("solver", SOLVER, proof::solver(200), with_tables(sia())));
+        let solver = Preset::dfpn("solver", SOLVER, proof::solver(200), with_tables(sia()));
+        presets.push(solver.with_oracle(tables::of_surakarta));
         presets
     }
 
@@ -141,6 +144,6 @@ impl Catalogue for Surakarta {
     }
 
     fn probe(history: &GameHistory<Self>, tables: Option<&str>) -> Result<Option<Probe<Move>>, SettingError> {
-        Ok(tables::named(tables)?.and_then(|tables| tables.probe(history)))
+        Ok(tables::of_surakarta(tables)?.and_then(|tables| tables.probe(history)))
     }
 }

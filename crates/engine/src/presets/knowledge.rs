@@ -50,7 +50,7 @@ impl<E, O: Clone, W: Settings + Clone> Knowledge<E, O, W> {
             order = learned.applied(order, network::POLICY, policy.as_deref())?;
         }
         if let Some(take) = self.tables {
-            evaluation = take(evaluation, tables::named(tables.as_deref())?);
+            evaluation = take(evaluation, tables.as_deref())?;
         }
         Ok((search, evaluation, order))
     }

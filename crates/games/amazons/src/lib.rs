@@ -54,7 +54,7 @@ mod symmetry;
 
 pub use board::{Amazons, Content};
 #[cfg(feature = "evaluation")]
-pub use endgame::Endgame;
+pub use endgame::{Endgame, Region, RegionTable, RegionValue};
 #[cfg(feature = "evaluation")]
 pub use eval::{Accessibility, AmazonsEvaluation, AmazonsFeatures, AmazonsWeights};
 pub use game::{Reason, Undo};

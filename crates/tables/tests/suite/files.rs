@@ -3,7 +3,8 @@ use quadrille_surakarta::{Rules, Stalemate};
 use quadrille_tables::{Build, TableError, Tables, Verify};
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 const NAME: &str = "surakarta-draws-2v1.table";
 
@@ -44,6 +45,45 @@ fn the_tables_of_the_program_are_those_that_are_made() {
     }
 }
 
+/// An analysis that is stopped again and again, and written down after every chunk of places, comes to the same tables.
+#[test]
+fn what_is_stopped_goes_on_inside_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path(), 3, Stalemate::Draws);
+    let checkpoint = folder.path().join("surakarta-draws-2v2.checkpoint");
+    let run = |chunks: usize| {
+        let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let task = Build {
+            folder: folder.path(),
+            stones: 4,
+            rules: Rules::default(),
+            threads: 1,
+            memory: 64,
+            checkpoint: Duration::ZERO,
+            stop: &stop,
+            progress: &|_| stop.store(done.fetch_add(1, Relaxed) + 1 >= chunks, Relaxed),
+        };
+        task.run()
+    };
+    assert_eq!(run(1).unwrap(), 0);
+    let sound = fs::read(&checkpoint).unwrap();
+    fs::write(&checkpoint, &sound[..sound.len() - 1]).unwrap();
+    let error = run(1).unwrap_err().to_string();
+    assert!(error.contains("2v2.checkpoint: the checkpoint cannot be read"), "{error}");
+    fs::write(&checkpoint, &sound).unwrap();
+    let mut stops = 0;
+    while run(7).unwrap() == 0 {
+        stops += 1;
+    }
+    assert!(stops > 3 && !checkpoint.exists());
+    run(usize::MAX).unwrap();
+    for material in ["3v1", "2v2", "1v3"] {
+        let name = format!("surakarta-draws-{material}.table");
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("shipped").join(&name);
+        assert!(fs::read(shipped).unwrap() == fs::read(folder.path().join(&name)).unwrap(), "{name}");
+    }
+}
+
 #[test]
 fn too_little_memory_and_a_raised_flag_stop_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -54,6 +94,7 @@ fn too_little_memory_and_a_raised_flag_stop_it() {
         rules: Rules::default(),
         threads: 1,
         memory,
+        checkpoint: Duration::MAX,
         stop,
         progress: &|_| {},
     };
@@ -92,6 +133,7 @@ fn damaged_files_are_refused() {
         rules: Rules::default(),
         threads: 1,
         memory: 64,
+        checkpoint: Duration::MAX,
         stop: &stop,
         progress: &|_| {},
     };

@@ -3,3 +3,4 @@
 mod brute_force;
 mod files;
 mod probes;
+mod regions;

@@ -135,3 +135,15 @@ fn what_people_note_goes_into_records_and_moves_show_where_they_lead() {
     page.click("#files");
     page.wait("document.querySelector('#export-text').value.includes('2. c3 {[%cal Ga1b2]}')");
 }
+
+#[test]
+fn regions_have_their_values_on_the_board() {
+    let (server, browser) = (serve(|_| ()), Chromium::launch());
+    let setup = json!({ "game": "amazons", "position": "W2xB1/xxxxxx/W1Bxxx b" });
+    let mut page = analyse(&server, &browser, &setup, &[]);
+    let labels = "[...document.querySelectorAll('.region-value text')].map((text) => text.textContent)";
+    page.wait("document.querySelectorAll('.region-value').length === 3");
+    assert_eq!(page.eval(labels), json!(["*", "+2", "-1"]));
+    page.press("f");
+    assert_eq!(page.eval(labels), json!(["*", "+2", "-1"]));
+}

@@ -27,6 +27,23 @@ fn positions_name_every_ply_and_the_last_move() {
     }
 }
 
+/// What exact knowledge there is of a position comes with it: endgame tables, and the values of regions.
+#[test]
+fn positions_say_what_tables_know() {
+    let server = serve(|_| ());
+    let asked = |game: &str, position: &str| {
+        let body = json!({ "setup": { "game": game, "position": position }, "moves": [] });
+        server.post("/api/position", &body).json()
+    };
+    let won = asked("surakarta", "....................b....w..w.bb.... b");
+    assert_eq!(won["table"], "wins, converts in 13");
+    let regions = asked("amazons", "W2xB1/xxxxxx/W1Bxxx b")["regions"].clone();
+    let labels: Vec<_> = regions.as_array().unwrap().iter().map(|region| region["label"].clone()).collect();
+    assert_eq!(labels, ["*", "+2", "-1"]);
+    assert_eq!(regions[1]["squares"], json!(["a3", "b3", "c3"]));
+    assert!(server.post("/api/position", &position("amazons", &[])).json().get("regions").is_none());
+}
+
 #[test]
 fn what_was_played_before_is_counted_by_position() {
     let server = serve(|_| ());

@@ -4,6 +4,7 @@ mod checkpoint;
 mod queued;
 mod report;
 
+use crate::commands::tables::value_in_words;
 use crate::duration::duration;
 use crate::input::{Source, setting};
 use crate::output::{print, print_json, say, stop_on_interrupt, write_file};
@@ -116,7 +117,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             Err(reason) => unconfirmed = Some(reason),
         }
     }
-    let report = report::Solved { found: &solved, certified: certified.as_deref(), unconfirmed };
+    let table = value_in_words(&*position, &spec(false))?;
+    let report = report::Solved { found: &solved, certified: certified.as_deref(), unconfirmed, table };
     match arguments.json {
         true => print_json(&report.json()),
         false => print(&report.text()),

@@ -49,7 +49,8 @@ impl Arguments {
         let mut solved: SolverReport = report(found.finding, turn, [proof, disproof], found.nodes);
         say(&format!("{} jobs", found.jobs));
         let certified = self.write_joined(found, &plan, &mut solved.found.finding)?;
-        let report = Solved { found: &solved, certified: certified.as_deref(), unconfirmed: None };
+        let report =
+            Solved { found: &solved, certified: certified.as_deref(), unconfirmed: None, table: None };
         match self.json {
             true => print_json(&report.json()),
             false => print(&report.text()),

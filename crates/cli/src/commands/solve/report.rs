@@ -24,7 +24,8 @@ impl Progress {
             // A reader that has gone away must not stop the search.
             let event = EventKind::Progress;
             let solution = solved.clone();
-            let _ = print_json(&Output { event, solution, certificate: None, unconfirmed: None });
+            let _ =
+                print_json(&Output { event, solution, certificate: None, unconfirmed: None, table: None });
         } else {
             self.line.set_message(state(solved));
             self.line.tick();
@@ -74,6 +75,8 @@ pub struct Solved<'a> {
     pub certified: Option<&'a [(String, ProofSize)]>,
     /// Why a result that a checkpoint helped to find could not be played through.
     pub unconfirmed: Option<String>,
+    /// What the solver's endgame tables say of the position, if they have it.
+    pub table: Option<String>,
 }
 
 impl Solved<'_> {
@@ -86,6 +89,9 @@ impl Solved<'_> {
         }
         if !found.line.is_empty() {
             out += &format!("line {}\n", found.line.join(" "));
+        }
+        if let Some(value) = &self.table {
+            out += &format!("table {value}\n");
         }
         for (claim, tally) in self.certified.unwrap_or_default() {
             out += &format!(
@@ -111,8 +117,8 @@ impl Solved<'_> {
 
     pub fn json(self) -> Output {
         let certificate = self.certified.map(|claims| claims.iter().map(ClaimSummary::from).collect());
-        let (solution, unconfirmed) = (self.found.clone(), self.unconfirmed);
-        Output { event: EventKind::Result, solution, certificate, unconfirmed }
+        let (solution, unconfirmed, table) = (self.found.clone(), self.unconfirmed, self.table);
+        Output { event: EventKind::Result, solution, certificate, unconfirmed, table }
     }
 }
 
@@ -129,6 +135,10 @@ pub struct Output {
     /// checkpoint then.
     #[serde(skip_serializing_if = "Option::is_none")]
     unconfirmed: Option<String>,
+    /// What the solver's endgame tables say of the position, if they have it: the plies to the next capture, where the result has a bound of those
+    /// to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
 }
 
 /// A claim of a certificate, and how much was played through for it.

@@ -7,12 +7,15 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How often an analysis is written down: that takes some seconds with 8 stones.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(120);
 
 /// Make the tables of Surakarta by retrograde analysis
 ///
-/// Each numbers of stones is a file. Ctrl-C, or a kill, keeps the files that are finished, and the same command goes on with the
-/// next. A byte a position and another while they are analysed is held in memory: 15 MB for 3 against 3 stones, 150 MB for 4 against 3, 900 MB
+/// Each numbers of stones is a file. Ctrl-C keeps all that was done, a kill all but the last two minutes, and the same command goes on
+/// from there. A byte a position and another while they are analysed is held in memory: 15 MB for 3 against 3 stones, 150 MB for 4 against 3, 900 MB
 /// for 5 against 3. Other draw rules than stalemate need no tables of their own: they are looked at when a table is asked.
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -60,6 +63,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         rules,
         threads: threads.get(),
         memory: *memory,
+        checkpoint: CHECKPOINT_INTERVAL,
         stop: &stop,
         progress: &progress,
     };
@@ -67,7 +71,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let made = build.run()?;
     bar.finish_and_clear();
     if stop.load(Ordering::Relaxed) {
-        bail!("stopped after {made} tables, which are kept: the same command goes on");
+        bail!("stopped after {made} tables; what was done is kept: the same command goes on");
     }
     print(&format!("{made} tables made in {:.1} s\n", begin.elapsed().as_secs_f64()))
 }

@@ -1,15 +1,16 @@
 use crate::input::Source;
 use crate::output::{print, print_json};
 use anyhow::bail;
-use quadrille_engine::json::PositionSummary;
+use quadrille_engine::json::{PositionSummary, RegionSummary};
 use quadrille_engine::{Probe, TableValue};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Ask tables about a position and its moves
 ///
-/// `wins in 11` and `loses in 4` are for the player to move, and the plies are those to the next capture: who wins takes the shortest way
-/// to a capture that keeps the win.
+/// Surakarta: `wins, converts in 11` and `loses, converts in 4` are for the player to move, and the plies are those to the next capture: who
+/// wins takes the shortest way to a capture that keeps the win. Amazons: what each region is worth as a combinatorial game, White counting
+/// positive, by the table and, for regions that it does not have, by play or bounds.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -22,9 +23,17 @@ pub struct Arguments {
     json: bool,
 }
 
+/// What tables say: of a position, or of the regions that it has fallen apart into.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ProbeOutput {
+    Position(PositionOutput),
+    Regions(RegionsOutput),
+}
+
 /// What tables say of a position.
 #[derive(Serialize, JsonSchema)]
-pub struct ProbeOutput {
+pub struct PositionOutput {
     #[serde(flatten)]
     position: PositionSummary,
     #[serde(flatten)]
@@ -70,8 +79,20 @@ impl From<TableValue> for Value {
     }
 }
 
+/// What the regions of a position are worth.
+#[derive(Serialize, JsonSchema)]
+pub struct RegionsOutput {
+    #[serde(flatten)]
+    position: PositionSummary,
+    regions: Vec<RegionSummary>,
+}
+
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let position = arguments.source.open()?;
+    let regions = position.regions(arguments.tables.as_deref())?;
+    if !regions.is_empty() {
+        return print_regions(arguments, PositionSummary::of(&*position), regions);
+    }
     let Some(Probe { value, holds, moves }) = position.probe(arguments.tables.as_deref())? else {
         match position.ending() {
             Some(ending) => bail!("the game is over: {}", ending.reason),
@@ -81,7 +102,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.json {
         let moves = moves.into_iter().map(|(word, value)| MoveValue { word, value: value.into() }).collect();
         let position = PositionSummary::of(&*position);
-        return print_json(&ProbeOutput { position, value: value.into(), holds, moves });
+        let output = PositionOutput { position, value: value.into(), holds, moves };
+        return print_json(&ProbeOutput::Position(output));
     }
     let mut out = format!("table: {value}\n");
     if !holds {
@@ -90,6 +112,26 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     for (word, value) in moves {
         out += &format!("{word:<8} {value}\n");
+    }
+    print(&out)
+}
+
+fn print_regions(
+    arguments: &Arguments,
+    position: PositionSummary,
+    regions: Vec<RegionSummary>,
+) -> anyhow::Result<()> {
+    if arguments.json {
+        return print_json(&ProbeOutput::Regions(RegionsOutput { position, regions }));
+    }
+    let mut out = String::new();
+    for RegionSummary { squares, label, value, mean, temperature } in regions {
+        out += &format!("{label:<14} {}", squares.join(" "));
+        if let (Some(mean), Some(temperature)) = (mean, temperature.filter(|temperature| *temperature > 0.0))
+        {
+            out += &format!("  mean {mean} temperature {temperature}");
+        }
+        out += &value.map_or("\n".into(), |value| format!("  {value}\n"));
     }
     print(&out)
 }

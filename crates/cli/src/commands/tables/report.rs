@@ -4,7 +4,7 @@ use quadrille_tables::{LongestWin, MaterialReport};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Say what tables hold: wins, draws and losses by stones, the longest wins, zugzwangs
+/// Say what tables of Surakarta hold: wins, draws and losses by stones, the longest wins, zugzwangs
 ///
 /// Positions that differ by a symmetry or by exchanged colours count once. A zugzwang is a position whose player to move would rather
 /// not: with the other player to move the result would be better for him.
@@ -68,7 +68,7 @@ impl From<MaterialReport> for MaterialSummary {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let tables = arguments.folder.open()?;
+    let tables = arguments.folder.surakarta()?;
     let reports = tables.report(&mut |left| say(&format!("{left} tables to go")))?;
     let summaries: Vec<MaterialSummary> = reports.into_iter().map(MaterialSummary::from).collect();
     if arguments.json {

@@ -6,14 +6,18 @@ mod region;
 mod region_values;
 mod secure_lead;
 mod territory;
+mod values;
 
 use crate::board::Amazons;
 use quadrille_combinatorial::{Dyadic, Value, Values};
 use quadrille_core::{Game, KnownResult, Oracle, Player};
-use region::Region;
+pub use region::Region;
+pub use region_values::RegionTable;
 use region_values::{Effort, RegionValues};
 use secure_lead::secure_lead;
+use std::sync::Arc;
 use territory::Territories;
+pub use values::RegionValue;
 
 /// Knows who wins where the board has fallen apart far enough.
 ///
@@ -72,6 +76,11 @@ impl Endgame {
         }
     }
 
+    /// The same with a table of regions, which are valued without effort.
+    pub fn with_table(self, table: Option<Arc<dyn RegionTable>>) -> Self {
+        Endgame { region_values: RegionValues::with_table(table), ..self }
+    }
+
     /// The same, but silent where only one region is fought for: searches are as fast there.
     pub fn sums_only(self) -> Self {
         Endgame { sums_only: true, ..self }
@@ -95,7 +104,7 @@ impl Endgame {
             self.territories = Territories::default();
         }
         if self.region_values.work() > MEMORY as u64 {
-            self.region_values = RegionValues::default();
+            self.region_values.clear();
         }
     }
 

@@ -1,11 +1,16 @@
 use crate::board::Amazons;
-use crate::geometry::{LONGEST, STRIDE, Square, ahead, flooded, grown, squares, turned};
-use quadrille_core::Player;
+use crate::board_text::COMBINATORIAL;
+use crate::geometry::{LONGEST, STRIDE, Square, ahead, board, flooded, grown, squares, turned};
+use crate::setup::Setup;
+use quadrille_core::{Player, Size};
+use std::fmt;
 
 /// A part of a board: its squares without arrow, and the amazons on them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Region {
+pub struct Region {
+    /// The set of its squares, those of the amazons too.
     pub squares: u128,
+    /// The sets of the squares that amazons stand on.
     pub amazons: [u128; 2],
 }
 
@@ -29,7 +34,7 @@ impl Region {
 
     /// The part of it on these squares.
     #[inline]
-    pub fn within(self, squares: u128) -> Region {
+    pub(super) fn within(self, squares: u128) -> Region {
         Region { squares, amazons: self.amazons.map(|amazons| amazons & squares) }
     }
 
@@ -53,7 +58,7 @@ impl Region {
 
     /// What is in a queen's reach of a square.
     #[inline]
-    pub fn reach(self, from: Square) -> u128 {
+    pub(super) fn reach(self, from: Square) -> u128 {
         reach(from, self.empty())
     }
 
@@ -71,7 +76,7 @@ impl Region {
         })
     }
 
-    /// The same in the lower left corner: where it lies does not matter.
+    /// The same in the lower left corner: where it lies does not matter to its value.
     pub fn cornered(self) -> Region {
         let stride = u32::from(STRIDE);
         let below = self.squares.trailing_zeros() / stride * stride;
@@ -84,7 +89,7 @@ impl Region {
     }
 
     /// One of all that differ from it by a symmetry or by whose the amazons are, and whether they are exchanged in it.
-    pub fn representative(self) -> (Region, bool) {
+    pub(super) fn representative(self) -> (Region, bool) {
         let images = IMAGES.iter().flat_map(|bits| {
             let set = |set| squares(set).fold(0, |image, square| image | bits[square.slot()]);
             let image = Region { squares: set(self.squares), amazons: self.amazons.map(set) }.cornered();
@@ -101,14 +106,28 @@ impl Region {
 
     /// What a player's amazons come to as long as those of the opponent stay where they are: with the amazons.
     #[inline]
-    pub fn reachable(self, player: Player) -> u128 {
+    pub(super) fn reachable(self, player: Player) -> u128 {
         flooded(self.amazons[player], self.empty() | self.amazons[player])
     }
 
     /// A player's amazons that stand beside a set.
     #[inline]
-    pub fn beside(self, player: Player, set: u128) -> u128 {
+    pub(super) fn beside(self, player: Player, set: u128) -> u128 {
         self.amazons[player] & grown(set)
+    }
+}
+
+/// The board of the combinatorial-game tools, rows from the top: `x..|#.o`.
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let region = self.cornered();
+        let (columns, rows) = squares(region.squares).fold((0, 0), |(columns, rows), square| {
+            (columns.max(square.column() + 1), rows.max(square.row() + 1))
+        });
+        let mut setup = Setup::empty(Size { columns, rows });
+        setup.amazons = region.amazons;
+        setup.arrows = board(setup.size) & !region.squares;
+        f.write_str(&COMBINATORIAL.write(&setup))
     }
 }
 

@@ -3,9 +3,17 @@
 use super::region::Region;
 use super::secure_lead::secure_lead;
 use super::territory::Territories;
-use quadrille_combinatorial::{Dyadic, Value, Values};
+use quadrille_combinatorial::{Dyadic, Forms, Value, Values};
 use quadrille_core::Player;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Regions whose values are known without playing them out, such as those of a file.
+pub trait RegionTable: Forms + Send + Sync {
+    /// The form of a region that king's steps join, and whether it is that of the exchanged amazons; `None` if the table does not have
+    /// it.
+    fn form(&self, region: Region) -> Option<(u32, bool)>;
+}
 
 /// The values of regions, all that were ever asked for.
 #[derive(Clone, Default)]
@@ -13,6 +21,9 @@ pub(super) struct RegionValues {
     pub values: Values,
     /// Of regions that differ by a symmetry or by whose the amazons are, one.
     known: FxHashMap<Region, Known>,
+    table: Option<Arc<dyn RegionTable>>,
+    /// The values of forms of the table.
+    read: FxHashMap<u32, Value>,
 }
 
 #[derive(Clone, Copy)]
@@ -44,14 +55,31 @@ impl<'a> Effort<'a> {
 }
 
 impl RegionValues {
+    pub fn with_table(table: Option<Arc<dyn RegionTable>>) -> RegionValues {
+        RegionValues { table, ..RegionValues::default() }
+    }
+
+    /// Forgets all values but those of the table.
+    pub fn clear(&mut self) {
+        *self = RegionValues::with_table(self.table.take());
+    }
+
     /// The work that has gone into them: regions, and what the values took.
     pub fn work(&self) -> u64 {
-        self.known.len() as u64 + self.values.work()
+        (self.known.len() + self.read.len()) as u64 + self.values.work()
     }
 
     /// Whether the value of a part is known already.
-    pub fn has(&self, part: Region) -> bool {
-        matches!(self.known.get(&part.representative().0), Some(Known::Value(_)))
+    pub fn has(&mut self, part: Region) -> bool {
+        self.tabled(part).is_some()
+            || matches!(self.known.get(&part.representative().0), Some(Known::Value(_)))
+    }
+
+    fn tabled(&mut self, part: Region) -> Option<Value> {
+        let table = self.table.as_ref()?;
+        let (form, exchanged) = table.form(part)?;
+        let value = self.values.read(&**table, form, &mut self.read)?;
+        Some(if exchanged { self.values.negative(value) } else { value })
     }
 
     /// The value of a region; `None` if that would take more effort.
@@ -78,6 +106,9 @@ impl RegionValues {
             let sign = if owner == Player::First { 1 } else { -1 };
             let number = Dyadic::whole(sign * turns.least);
             return (turns.least == turns.most).then(|| self.values.number(number));
+        }
+        if let Some(value) = self.tabled(region) {
+            return Some(value);
         }
         let (region, exchanged) = region.representative();
         let left = effort.limit.saturating_sub(self.work());

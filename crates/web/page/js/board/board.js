@@ -55,7 +55,7 @@ export class Board {
     const layer = (name) => svg("g", { class: name });
     this.layers = {
       grid: layer("grid"), under: layer("under"), ways: layer("ways"), pieces: layer("pieces"), regions: layer("regions"), squares: layer("squares"),
-      over: layer("over"), drawn: layer("drawn"), moving: layer("moving"), fans: layer("fans"),
+      values: layer("values"), over: layer("over"), drawn: layer("drawn"), moving: layer("moving"), fans: layer("fans"),
     };
     this.element = svg("svg", { class: `board ${info.name}`, role: isPicture ? "img" : "group", "aria-label": label }, Object.values(this.layers));
     if (isPicture) return;

@@ -102,8 +102,21 @@ export interface Position {
   plies: Ply[];
   /** The plies of the last move. */
   last: Ply[] | null;
-  /** What endgame tables say for the player to move, where they have the position: "wins in 11". */
+  /** What endgame tables say for the player to move, where they have the position: "wins, converts in 11". */
   table?: string;
+  /** What the regions are worth that the position has fallen apart into (Amazons). */
+  regions?: RegionValue[];
+}
+
+/** What a region is worth as a combinatorial game, the first player counting positive. */
+export interface RegionValue {
+  squares: string[];
+  /** "+2", "3|-1", "hot 1 ± ½", or bounds: "-1…+3". */
+  label: string;
+  /** The canonical form, if it is known and short. */
+  value: string | null;
+  mean: number | null;
+  temperature: number | null;
 }
 
 // ---- what was played before: POST /api/explore

@@ -2,6 +2,7 @@
 
 import { GameBoard } from "../board/game-board.js";
 import { attachDrawing, showDrawing } from "../board/drawing.js";
+import { showRegionValues } from "../board/region-values.js";
 import { HoverBoard } from "../board/hover-board.js";
 import { EngineList } from "../live/engine-list.js";
 import { ProofPanel } from "../live/proof-panel.js";
@@ -119,6 +120,7 @@ export class AnalyseView {
     this.review.show();
     this.annotations.show(game.node);
     showDrawing(this.board.board, game.node.shapes);
+    showRegionValues(this.board.board, position.regions);
     this.tableNote.textContent = `table: ${position.table ?? ""}`;
     this.tableNote.hidden = !position.table;
     this.evaluationBar.show(position.ending ? scoreOfEnding(position.ending, position.to_move) : game.node.score ?? null, position.to_move);
@@ -240,6 +242,7 @@ export class AnalyseView {
     this.board.flip();
     this.board.element.prepend(this.evaluationBar.element);
     this.evaluationBar.flip(this.board.board.flipped);
+    showRegionValues(this.board.board, this.board.position?.regions);
     this.suggestions.draw();
   }
 

@@ -4,8 +4,8 @@
 //! and loss is one; and a position that is won in fact but stored otherwise would, at the smallest distance, have a move to
 //! a stored loss.
 
-use crate::file::{Table, name};
-use crate::stones::position;
+use super::stones::position;
+use super::table::{Table, name};
 use crate::{Material, TableError, TableValue, Tables};
 use quadrille_core::{Game, Notation, Outcome, zobrist};
 use quadrille_surakarta::{Rules, Surakarta};

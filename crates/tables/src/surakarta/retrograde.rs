@@ -5,31 +5,19 @@
 //! nothing left but moves to wins is a loss. What is never reached is a draw. A step can be taken back by a step, so the moves
 //! that lead to a position are the steps of the player who is not to move.
 
-use crate::indexing::{Indexing, Place};
-use crate::stones::{position, stones};
-use crate::{Material, TableValue};
+use super::checkpoint::Checkpoint;
+use super::indexing::Indexing;
+use super::side::{NEVER, Side, Values};
+use super::stones::{position, stones};
+use crate::{Material, TableError, TableValue};
 use quadrille_core::{Game, Kind, Outcome};
 use quadrille_surakarta::{Move, Ply, Rules, Surakarta};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
 /// How many places a thread takes at a time.
 const CHUNK: usize = 1 << 14;
-/// A position that has a move to a draw waits for ever.
-const NEVER: u8 = u8::MAX;
-
-/// The values of one material, a byte a place.
-pub(crate) struct Values {
-    pub(crate) indexing: Indexing,
-    pub(crate) bytes: Vec<u8>,
-}
-
-impl Values {
-    fn value(&self, mover: u64, other: u64) -> TableValue {
-        let byte = self.bytes[self.indexing.place(mover, other).index];
-        TableValue::from_byte(byte).expect("the place of a position is used")
-    }
-}
 
 /// How far the analysis of a material has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,60 +39,51 @@ pub(crate) struct Task<'a> {
     /// The tables that captures lead to.
     pub(crate) smaller: &'a [Values],
     pub(crate) threads: usize,
+    pub(crate) checkpoint: &'a Checkpoint,
     pub(crate) stop: &'a AtomicBool,
     pub(crate) progress: &'a (dyn Fn(Progress) + Sync),
 }
 
-/// The places of a material while they are analysed. A value that is not yet known stands as a draw.
-struct Side {
-    indexing: Indexing,
-    values: Vec<AtomicU8>,
-    /// The quiet moves that are not yet known to lose.
-    waiting: Vec<AtomicU8>,
-    smaller: Option<usize>,
-}
-
-/// The bytes of memory that the analysis of a material takes beside the smaller tables.
-pub(crate) fn memory(material: Material) -> u64 {
-    let sides = if material.mover == material.other { 1 } else { 2 };
-    2 * sides * Indexing::new(material).len() as u64
+/// How far an analysis has come: all places are gone through once for the captures and once for each distance.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Stage {
+    /// 0 for the captures, the distance and 1 after that.
+    pub(crate) pass: usize,
+    /// How many chunks of places are gone through in this pass.
+    pub(crate) chunk: usize,
 }
 
 impl Task<'_> {
-    /// The values of the material and of the swapped one, if that is another; `None` if it was stopped.
-    pub(crate) fn solve(&self) -> Option<Vec<Values>> {
+    /// The values of the material and of the swapped one, if that is another; `None` if it was stopped. Goes on where the checkpoint
+    /// stands.
+    pub(crate) fn solve(&self) -> Result<Option<Vec<Values>>, TableError> {
         let mut materials = vec![self.material, self.material.swapped()];
         materials.dedup();
         let sides: Vec<Side> = materials.into_iter().map(|material| self.side(material)).collect();
-        self.in_parallel(&sides, None, &|side, places| {
-            let mut moves = Vec::new();
-            places.for_each(|index| self.look_at(&sides[side], index, &mut moves));
-        })?;
-        for plies in 0..TableValue::MOST_PLIES {
-            let found = AtomicBool::new(false);
-            let bytes = [TableValue::Win(plies), TableValue::Loss(plies)].map(TableValue::to_byte);
-            self.in_parallel(&sides, Some(plies), &|side, places| {
-                let values = &sides[side].values;
-                let mut moves = Vec::new();
-                for index in places {
-                    let byte = values[index].load(Relaxed);
-                    if byte != 0 && bytes.contains(&byte) {
+        let begin = self.checkpoint.load(&sides)?.unwrap_or_default();
+        let mut saved = Instant::now();
+        for pass in begin.pass..=usize::from(TableValue::MOST_PLIES) {
+            // A pass that is taken up again may have found something before.
+            let begin = if pass == begin.pass { begin } else { Stage { pass, chunk: 0 } };
+            let found = AtomicBool::new(begin.chunk > 0);
+            let work = |side: usize, places: Range<usize>| match pass.checked_sub(1) {
+                None => self.look_at_all(&sides[side], places),
+                Some(plies) => {
+                    if self.take_back_all(&sides, side, places, plies as u8) {
                         found.store(true, Relaxed);
-                        self.take_back(&sides, side, index, &mut moves);
                     }
                 }
-            })?;
-            if plies > 0 && !found.into_inner() {
+            };
+            if !self.in_parallel(&sides, begin, &mut saved, &work)? {
+                return Ok(None);
+            }
+            if pass > 1 && !found.into_inner() {
                 break;
             }
         }
         let bytes = |values: Vec<AtomicU8>| values.into_iter().map(AtomicU8::into_inner).collect();
-        Some(
-            sides
-                .into_iter()
-                .map(|side| Values { indexing: side.indexing, bytes: bytes(side.values) })
-                .collect(),
-        )
+        let values = |side: Side| Values { indexing: side.indexing, bytes: bytes(side.values) };
+        Ok(Some(sides.into_iter().map(values).collect()))
     }
 
     fn side(&self, material: Material) -> Side {
@@ -115,39 +94,79 @@ impl Task<'_> {
         Side { indexing, values: zeros(), waiting: zeros(), smaller }
     }
 
-    /// Has all places of all sides gone through by threads; `None` if it was stopped.
+    /// Has all places of all sides gone through by threads from a stage on, and the checkpoint written from time to time and when it is
+    /// stopped; whether it came to the end.
     fn in_parallel(
         &self,
         sides: &[Side],
-        plies: Option<u8>,
+        begin: Stage,
+        saved: &mut Instant,
         work: &(dyn Fn(usize, Range<usize>) + Sync),
-    ) -> Option<()> {
+    ) -> Result<bool, TableError> {
         let chunks = |side: &Side| side.values.len().div_ceil(CHUNK);
         let (first, all) = (chunks(&sides[0]), sides.iter().map(chunks).sum());
         let places = sides.iter().map(|side| side.values.len() as u64).sum();
-        let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let worker = || {
-            while !self.stop.load(Relaxed) {
-                let chunk = next.fetch_add(1, Relaxed);
-                if chunk >= all {
-                    break;
+        let plies = begin.pass.checked_sub(1).map(|plies| plies as u8);
+        let (next, done) = (AtomicUsize::new(begin.chunk), AtomicU64::new((begin.chunk * CHUNK) as u64));
+        while next.load(Relaxed) < all {
+            let last_saved = *saved;
+            // A chunk that was taken is finished, so that all before the next one are when the threads end.
+            let worker = || {
+                while !self.stop.load(Relaxed) {
+                    let chunk = next.fetch_add(1, Relaxed);
+                    if chunk >= all {
+                        break;
+                    }
+                    let (side, chunk) = if chunk < first { (0, chunk) } else { (1, chunk - first) };
+                    let range = chunk * CHUNK..sides[side].values.len().min((chunk + 1) * CHUNK);
+                    let length = range.len() as u64;
+                    work(side, range);
+                    let done = done.fetch_add(length, Relaxed) + length;
+                    (self.progress)(Progress { material: self.material, plies, done, all: places });
+                    if last_saved.elapsed() > self.checkpoint.interval {
+                        break;
+                    }
                 }
-                let (side, chunk) = if chunk < first { (0, chunk) } else { (1, chunk - first) };
-                let range = chunk * CHUNK..sides[side].values.len().min((chunk + 1) * CHUNK);
-                let length = range.len() as u64;
-                work(side, range);
-                let done = done.fetch_add(length, Relaxed) + length;
-                (self.progress)(Progress { material: self.material, plies, done, all: places });
+            };
+            std::thread::scope(|scope| {
+                for _ in 1..self.threads {
+                    // Where the system has no more threads, there are fewer.
+                    _ = std::thread::Builder::new().spawn_scoped(scope, worker);
+                }
+                worker();
+            });
+            let (chunk, stopped) = (next.load(Relaxed), self.stop.load(Relaxed));
+            let at =
+                if chunk < all { Stage { chunk, ..begin } } else { Stage { pass: begin.pass + 1, chunk: 0 } };
+            if (stopped || chunk < all) && at != Stage::default() {
+                self.checkpoint.save(sides, at)?;
+                *saved = Instant::now();
             }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                // Where the system has no more threads, there are fewer.
-                _ = std::thread::Builder::new().spawn_scoped(scope, worker);
+            if stopped {
+                return Ok(false);
             }
-            worker();
-        });
-        (!self.stop.load(Relaxed)).then_some(())
+        }
+        Ok(true)
+    }
+
+    fn look_at_all(&self, side: &Side, places: Range<usize>) {
+        let mut moves = Vec::new();
+        places.for_each(|index| self.look_at(side, index, &mut moves));
+    }
+
+    /// Takes the results of this distance back; whether there were any.
+    fn take_back_all(&self, sides: &[Side], side: usize, places: Range<usize>, plies: u8) -> bool {
+        let bytes = [TableValue::Win(plies), TableValue::Loss(plies)].map(TableValue::to_byte);
+        let mut moves = Vec::new();
+        let mut found = false;
+        for index in places {
+            let byte = sides[side].values[index].load(Relaxed);
+            if byte != 0 && bytes.contains(&byte) {
+                found = true;
+                self.take_back(sides, side, index, &mut moves);
+            }
+        }
+        found
     }
 
     /// The position with these stones of the player to move and of the other one.
@@ -242,16 +261,6 @@ impl Task<'_> {
             side.indexing.place(mover, other).index == index
         };
         moves.iter().filter(leads_there).count() as u8
-    }
-}
-
-impl Side {
-    /// So many moves less may hold the position; without any it is a loss.
-    fn wait_less(&self, place: Place, moves: u8, loss: TableValue) {
-        let waiting = &self.waiting[place.index];
-        if waiting.load(Relaxed) != NEVER && waiting.fetch_sub(moves, Relaxed) == moves {
-            _ = self.values[place.index].compare_exchange(0, loss.to_byte(), Relaxed, Relaxed);
-        }
     }
 }
 

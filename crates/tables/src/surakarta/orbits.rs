@@ -1,4 +1,4 @@
-use crate::subsets::{POINTS, count, images, rank, unrank};
+use super::subsets::{POINTS, count, images, rank, unrank};
 use std::sync::OnceLock;
 
 /// The sets of points of one size, with those that differ by a symmetry taken for one: each such orbit is named by the least of

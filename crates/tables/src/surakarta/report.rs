@@ -1,7 +1,7 @@
 //! What tables say in numbers.
 
-use crate::file::Table;
-use crate::stones::position;
+use super::stones::position;
+use super::table::Table;
 use crate::{Material, TableError, TableValue, Tables};
 use quadrille_core::{Game, Notation};
 use quadrille_surakarta::{Rules, Stalemate, Surakarta};

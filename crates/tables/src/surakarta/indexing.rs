@@ -1,6 +1,6 @@
+use super::orbits::Orbits;
+use super::subsets::{POINTS, SYMMETRIES, count, image, images, rank_outside, unrank_outside};
 use crate::Material;
-use crate::orbits::Orbits;
-use crate::subsets::{POINTS, SYMMETRIES, count, image, images, rank_outside, unrank_outside};
 
 /// The places of the positions of one material in a table. Positions that differ by a symmetry or by exchanged colours have the
 /// same place.

@@ -1,15 +1,19 @@
 //! Tables made one after the other, from few stones to many, each a file in a folder.
 
-use crate::encode::encode;
-use crate::file::{Bytes, Table, name};
-use crate::retrograde::{Progress, Task, Values, memory};
-use crate::{Material, TableError};
+use super::checkpoint::Checkpoint;
+use super::retrograde::{Progress, Task};
+use super::side::{Values, memory};
+use super::table::{GAME, Table, name, rule_number};
+use crate::block_file::map;
+use crate::encode::{encode, write_whole};
+use crate::{Material, TableError, TableValue};
 use quadrille_core::{Arrange, RuleError};
 use quadrille_surakarta::{Rules, Surakarta};
-use std::fs::{File, create_dir_all};
-use std::io::{ErrorKind, Write};
+use std::fs::create_dir_all;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// The rules that tables are made for, from settings of the game by name and value. A draw rule is refused: it makes no other tables.
 pub fn rules_of(settings: &[(String, String)]) -> Result<Rules, RuleError> {
@@ -30,7 +34,9 @@ pub struct Build<'a> {
     pub threads: usize,
     /// The memory that the analysis may take, in megabytes.
     pub memory: u64,
-    /// Raised to stop: the tables that are finished stay, and the same task goes on with the next.
+    /// How often the analysis of a material is written down, to go on with after a kill.
+    pub checkpoint: Duration,
+    /// Raised to stop: what was done is kept, and the same task goes on from there.
     pub stop: &'a AtomicBool,
     /// Told how it goes, by any thread.
     pub progress: &'a (dyn Fn(Progress) + Sync),
@@ -49,11 +55,13 @@ impl Build<'_> {
             if material.mover < material.other || self.both(material)?.is_some() {
                 continue;
             }
-            let Some(sides) = self.analyse(material)? else { break };
+            let checkpoint = Checkpoint::new(self.folder, self.rules.stalemate, material, self.checkpoint);
+            let Some(sides) = self.analyse(material, &checkpoint)? else { break };
             for side in &sides {
                 self.write(side)?;
                 made += 1;
             }
+            checkpoint.remove()?;
         }
         Ok(made)
     }
@@ -78,7 +86,11 @@ impl Build<'_> {
         }
     }
 
-    fn analyse(&self, material: Material) -> Result<Option<Vec<Values>>, TableError> {
+    fn analyse(
+        &self,
+        material: Material,
+        checkpoint: &Checkpoint,
+    ) -> Result<Option<Vec<Values>>, TableError> {
         let mut smaller = [material.captured(), material.swapped().captured()].to_vec();
         smaller.dedup();
         let mut tables = Vec::new();
@@ -92,42 +104,27 @@ impl Build<'_> {
         }
         let smaller = tables.iter().map(|table| self.load(table)).collect::<Result<Vec<_>, _>>()?;
         let Build { rules, threads, stop, progress, .. } = *self;
-        Ok(Task { material, rules, smaller: &smaller, threads, stop, progress }.solve())
+        Task { material, rules, smaller: &smaller, threads, checkpoint, stop, progress }.solve()
     }
 
     /// All values of a table.
     fn load(&self, table: &Table) -> Result<Values, TableError> {
-        let mut bytes = Vec::with_capacity(table.indexing.len());
-        for block in 0..table.blocks() {
-            let path = self.folder.join(name(table.stalemate, table.material));
-            bytes.extend(table.block(block).map_err(|error| error.of_file(&path))?);
-        }
+        let path = self.folder.join(name(table.stalemate, table.material));
+        let bytes = table.all().map_err(|error| error.of_file(&path))?;
         Ok(Values { indexing: table.indexing, bytes })
     }
 
-    /// Writes a table in one step: it is there or not.
     fn write(&self, values: &Values) -> Result<(), TableError> {
-        let path = self.folder.join(name(self.rules.stalemate, values.indexing.material()));
-        let bytes = encode(values.indexing.material(), self.rules.stalemate, &values.bytes, self.threads)?;
-        let written = (|| {
-            let mut builder = tempfile::Builder::new();
-            #[cfg(unix)]
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the user's mask
-            let mut file = builder.tempfile_in(self.folder)?;
-            file.write_all(&bytes)?;
-            file.as_file().sync_all()?;
-            file.persist(&path).map_err(|error| error.error)
-        })();
-        written.map(|_| ()).map_err(|error| TableError::from(error).of_file(&path))
+        let (material, stalemate) = (values.indexing.material(), self.rules.stalemate);
+        let plies = |&byte: &u8| TableValue::from_byte(byte).map(TableValue::plies);
+        let longest = values.bytes.iter().filter_map(plies).max().unwrap_or(0);
+        let kind = [rule_number(stalemate) as u8, material.mover, material.other, longest];
+        let bytes = encode(GAME, kind, &values.bytes, self.threads)?;
+        write_whole(&self.folder.join(name(stalemate, material)), |file| file.write_all(&bytes))
     }
 }
 
 /// The table in a file.
 pub(crate) fn open(path: &Path) -> Result<Table, TableError> {
-    let of_file = |error: std::io::Error| TableError::from(error).of_file(path);
-    let file = File::open(path).map_err(of_file)?;
-    // SAFETY: the file must not be cut off or changed while it is mapped. This program never changes a table: it writes a new file
-    // and renames it, which leaves the mapped one as it is. Changed bytes are noticed by the checksum of their block.
-    let map = unsafe { memmap2::Mmap::map(&file) }.map_err(of_file)?;
-    Table::new(Bytes::Mapped(map)).map_err(|error| error.of_file(path))
+    Table::new(map(path)?).map_err(|error| error.of_file(path))
 }

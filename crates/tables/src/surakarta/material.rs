@@ -1,4 +1,4 @@
-use crate::stones::stones;
+use super::stones::stones;
 use quadrille_core::Game;
 use quadrille_surakarta::{Move, Surakarta};
 use std::fmt;

@@ -75,13 +75,13 @@ impl TableValue {
     }
 }
 
-/// `draw`, `wins in 11` or `loses in 4`: the plies to the next capture.
+/// `draw`, `wins, converts in 11` or `loses, converts in 4`: the plies to the next capture.
 impl fmt::Display for TableValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TableValue::Draw => f.write_str("draw"),
-            TableValue::Win(plies) => write!(f, "wins in {plies}"),
-            TableValue::Loss(plies) => write!(f, "loses in {plies}"),
+            TableValue::Win(plies) => write!(f, "wins, converts in {plies}"),
+            TableValue::Loss(plies) => write!(f, "loses, converts in {plies}"),
         }
     }
 }

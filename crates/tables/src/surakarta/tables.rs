@@ -1,6 +1,7 @@
+use super::stones::stones;
+use super::table::{STALEMATES, Table, rule_number};
 use crate::block_cache::BlockCache;
-use crate::file::{Bytes, STALEMATES, Table};
-use crate::stones::stones;
+use crate::block_file::Bytes;
 use crate::{Material, TableError, TableValue};
 use quadrille_core::{Arrange, Game, KnownResult, Oracle, Outcome};
 use quadrille_surakarta::{Move, Stalemate, Surakarta};
@@ -12,7 +13,7 @@ pub const SHIPPED_STONES: u8 = 5;
 
 macro_rules! shipped {
     ($($material:literal)*) => {
-        [$(include_bytes!(concat!("../shipped/surakarta-draws-", $material, ".table")).as_slice()),*]
+        [$(include_bytes!(concat!("../../shipped/surakarta-draws-", $material, ".table")).as_slice()),*]
     };
 }
 
@@ -113,7 +114,7 @@ impl Tables {
         let (number, table) = self.table(position.rules().stalemate, material)?;
         let place = table.indexing.place(mover, other).index;
         let (block, place) = table.locate(place);
-        TableValue::from_byte(self.0.cache.byte(number, table, block, place)?)
+        TableValue::from_byte(self.0.cache.read(number, table, block, |values| values[place])?)
     }
 
     /// What a move is worth to its maker, if a table has the position after it.
@@ -157,10 +158,6 @@ fn shipped() -> impl Iterator<Item = Table> {
         .map(|bytes| Table::new(Bytes::Shipped(bytes)).expect("the program's tables are sound"))
 }
 
-fn rule_number(stalemate: Stalemate) -> usize {
-    STALEMATES.iter().position(|&known| known == stalemate).unwrap_or(0)
-}
-
 /// All tables in the files of a folder; an error if there are none, or one is damaged.
 #[cfg(not(target_family = "wasm"))]
 fn tables_of(folder: &Path) -> Result<Vec<Table>, TableError> {
@@ -169,12 +166,19 @@ fn tables_of(folder: &Path) -> Result<Vec<Table>, TableError> {
     for entry in std::fs::read_dir(folder).map_err(of_folder)? {
         paths.push(entry.map_err(of_folder)?.path());
     }
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "table"));
+    paths.retain(|path| is_table(path));
     paths.sort();
     if paths.is_empty() {
         return Err(TableError::NoTables(folder.into()));
     }
-    paths.iter().map(|path| crate::build::open(path)).collect()
+    paths.iter().map(|path| super::build::open(path)).collect()
+}
+
+/// Whether the name of a file is that of a table of Surakarta.
+#[cfg(not(target_family = "wasm"))]
+fn is_table(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+    name.starts_with("surakarta-") && name.ends_with(".table")
 }
 
 impl Oracle<Surakarta> for Tables {
@@ -186,5 +190,9 @@ impl Oracle<Surakarta> for Tables {
     fn winning_turn(&mut self, game: &Surakarta, _: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
         let (m, value) = self.best_move(game)?;
         matches!(value, TableValue::Win(_)).then(|| vec![m])
+    }
+
+    fn best_turn(&mut self, game: &Surakarta) -> Option<Vec<Move>> {
+        self.best_move(game).map(|(m, _)| vec![m])
     }
 }
