@@ -147,8 +147,13 @@ impl<G: Game> Preset<G> {
         about: &'static str,
         search: DfpnSettings,
         knowledge: Knowledge<E, O, W>,
-    ) -> Self {
-        Preset::solver(name, about, search, knowledge, solver)
+    ) -> Self
+    where
+        G: Symmetric,
+    {
+        Preset::solver(name, about, search, knowledge, |evaluation: E, order: O, search| {
+            solver(evaluation, order, search, Dfpn::with_symmetries)
+        })
     }
 
     /// The same for a game whose wins have a size, with an oracle of it, which is asked where known results are wanted.
@@ -160,10 +165,10 @@ impl<G: Game> Preset<G> {
         oracle: impl MarginOracle<G>,
     ) -> Self
     where
-        G: Scored,
+        G: Scored + Symmetric,
     {
         Preset::solver(name, about, search, knowledge, move |evaluation: E, order: O, search| {
-            let plain = solver(evaluation.clone(), order.clone(), search.clone())?;
+            let plain = solver(evaluation.clone(), order.clone(), search.clone(), Dfpn::with_symmetries)?;
             let (mut asked, asks) = (oracle.clone(), search.known_results);
             let bounds = move |game: &G| if asks { asked.margins(game) } else { game.margins() };
             let oracle = oracle.clone();
@@ -172,6 +177,7 @@ impl<G: Game> Preset<G> {
                     MarginEvaluation::new(evaluation.clone(), oracle.clone()),
                     ByInnerGame(order.clone()),
                     search.clone(),
+                    |dfpn| dfpn,
                 )
             };
             Ok(Box::new(MarginSolver::new(plain, bounds, make)))
@@ -219,18 +225,19 @@ impl<G: Game> Preset<G> {
     }
 }
 
-/// A proof-number search in the view that its settings ask for.
+/// A proof-number search in the view that its settings ask for. One by plies is `finished` in addition.
 fn solver<G: Game, E: Evaluate<G>, O: Order<G>>(
     evaluation: E,
     order: O,
     search: DfpnSettings,
+    finished: fn(Dfpn<G, E, O>) -> Dfpn<G, E, O>,
 ) -> std::result::Result<Box<dyn Solve<G>>, OutOfMemory> {
     if search.turns {
         let merge = search.merge;
         let solver = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(evaluation), ByInnerGame(order), search)?;
         Ok(Box::new(TurnAdapter::new(solver, merge)))
     } else {
-        Ok(Box::new(Dfpn::new(evaluation, order, search)?))
+        Ok(Box::new(finished(Dfpn::new(evaluation, order, search)?)))
     }
 }
 
@@ -291,8 +298,8 @@ impl<E, O: Clone, W: Settings + Clone> Knowledge<E, O, W> {
     fn settings(&self, search: &impl Settings) -> Vec<Setting> {
         let mut settings = search.list();
         settings.extend(self.weights.list());
-        settings.extend(self.learned.as_ref().map(|_| network::setting(network::NETWORK)));
-        settings.extend(self.policy.as_ref().map(|_| network::setting(network::POLICY)));
+        settings.extend(self.learned.as_ref().map(|learned| learned.setting(network::NETWORK)));
+        settings.extend(self.policy.as_ref().map(|learned| learned.setting(network::POLICY)));
         settings.extend(self.tables.map(|_| tables::setting()));
         settings
     }
