@@ -4,10 +4,8 @@ use crate::Solver;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::Duration;
 
-const TITLE: &str = "quadrille checkpoint 2";
-
-/// The layout before had no sum of its own, only that of its compression.
-const TITLE_WITHOUT_SUM: &str = "quadrille checkpoint 1";
+/// Tables of layouts before had their entries at other places.
+const TITLE: &str = "quadrille checkpoint 3";
 
 /// The longest line of the description: far above any position.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -84,7 +82,7 @@ impl Checkpoint {
         let decoder = zstd::stream::read::Decoder::new(input).map_err(damaged)?;
         let mut input = Summed::new(BufReader::new(decoder));
         let title = input.line().map_err(damaged)?;
-        if title != TITLE && title != TITLE_WITHOUT_SUM {
+        if title != TITLE {
             return Err(damaged(io::Error::other(format!("its first line is not '{TITLE}'"))));
         }
         for wanted in self.problem.lines() {
@@ -100,12 +98,10 @@ impl Checkpoint {
         })?;
         solver.load(&mut input).map_err(damaged)?;
         let Summed { mut inner, sum } = input;
-        if title == TITLE {
-            let mut stated = [0; 8];
-            inner.read_exact(&mut stated).map_err(damaged)?;
-            if stated != sum.to_le_bytes() {
-                return Err(damaged(io::Error::other("the sum over it is wrong")));
-            }
+        let mut stated = [0; 8];
+        inner.read_exact(&mut stated).map_err(damaged)?;
+        if stated != sum.to_le_bytes() {
+            return Err(damaged(io::Error::other("the sum over it is wrong")));
         }
         // What the decoder says at its end counts too.
         match io::copy(&mut inner, &mut io::sink()).map_err(damaged)? {

@@ -11,6 +11,9 @@ pub(crate) const POLICY: (&str, &str) = ("policy", "the learned policy");
 
 const RANGE: &str = "a file that quadrille train has written, or off for what is set by hand";
 
+const SHIPPED: &str = "shipped";
+const OFF: &str = "off";
+
 /// The largest file that is read.
 const LARGEST_FILE: u64 = 16 << 20;
 
@@ -20,21 +23,34 @@ pub(crate) struct Learned<T> {
     pub game: &'static str,
     pub shipped: Arc<Network>,
     pub apply: fn(T, Arc<Network>) -> Result<T, ModelError>,
+    /// Whether it is taken unless the setting says otherwise.
+    pub on: bool,
 }
 
 impl<T> Learned<T> {
+    const fn default(&self) -> &'static str {
+        if self.on { SHIPPED } else { OFF }
+    }
+
+    /// The setting, for people.
+    pub fn setting(&self, (name, about): (&'static str, &'static str)) -> Setting {
+        let value = self.default().into();
+        Setting { name, about, value, range: RANGE.into(), kind: SettingKind::File }
+    }
+
     /// The evaluation or the order with the network that its setting names.
     pub fn applied(&self, to: T, setting: (&str, &str), value: Option<&str>) -> Result<T, SettingError> {
+        let value = value.unwrap_or(self.default());
         let network = match value {
-            None | Some("shipped") => Ok(Arc::clone(&self.shipped)),
-            Some("off") => return Ok(to),
-            Some(path) => self.read(path),
+            SHIPPED => Ok(Arc::clone(&self.shipped)),
+            OFF => return Ok(to),
+            path => self.read(path),
         };
         let network =
             network.and_then(|network| (self.apply)(to, network).map_err(|error| error.to_string()));
         network.map_err(|reason| SettingError::Value {
             name: setting.0.into(),
-            value: value.unwrap_or("shipped").into(),
+            value: value.into(),
             range: format!("{RANGE} ({reason})"),
         })
     }
@@ -53,9 +69,4 @@ impl<T> Learned<T> {
         }
         Ok(Arc::new(network))
     }
-}
-
-/// A setting, for people.
-pub(crate) fn setting((name, about): (&'static str, &'static str)) -> Setting {
-    Setting { name, about, value: "shipped".into(), range: RANGE.into(), kind: SettingKind::File }
 }

@@ -162,8 +162,13 @@ impl<G: Game> Preset<G> {
         about: &'static str,
         search: DfpnSettings,
         knowledge: Knowledge<E, O, W>,
-    ) -> Self {
-        Preset::solver(name, about, search, knowledge, solver)
+    ) -> Self
+    where
+        G: Symmetric,
+    {
+        Preset::solver(name, about, search, knowledge, |evaluation: E, order: O, search| {
+            solver(evaluation, order, search, Dfpn::with_symmetries)
+        })
     }
 
     /// The same for a game whose wins have a size, with an oracle of it, which is asked where known results are wanted.
@@ -175,10 +180,10 @@ impl<G: Game> Preset<G> {
         oracle: impl MarginOracle<G>,
     ) -> Self
     where
-        G: Scored,
+        G: Scored + Symmetric,
     {
         Preset::solver(name, about, search, knowledge, move |evaluation: E, order: O, search| {
-            let plain = solver(evaluation.clone(), order.clone(), search.clone())?;
+            let plain = solver(evaluation.clone(), order.clone(), search.clone(), Dfpn::with_symmetries)?;
             let (mut asked, asks) = (oracle.clone(), search.known_results);
             let bounds = move |game: &G| if asks { asked.margins(game) } else { game.margins() };
             let oracle = oracle.clone();
@@ -187,6 +192,7 @@ impl<G: Game> Preset<G> {
                     MarginEvaluation::new(evaluation.clone(), oracle.clone()),
                     ByInnerGame(order.clone()),
                     search.clone(),
+                    |dfpn| dfpn,
                 )
             };
             Ok(Box::new(MarginSolver::new(plain, bounds, make)))
@@ -234,18 +240,19 @@ impl<G: Game> Preset<G> {
     }
 }
 
-/// A proof-number search in the view that its settings ask for.
+/// A proof-number search in the view that its settings ask for. One by plies is `finished` in addition.
 fn solver<G: Game, E: Evaluate<G>, O: Order<G>>(
     evaluation: E,
     order: O,
     search: DfpnSettings,
+    finished: fn(Dfpn<G, E, O>) -> Dfpn<G, E, O>,
 ) -> std::result::Result<Box<dyn Solve<G>>, OutOfMemory> {
     if search.turns {
         let merge = search.merge;
         let solver = Dfpn::<Turns<G>, _, _>::new(ByInnerGame(evaluation), ByInnerGame(order), search)?;
         Ok(Box::new(TurnAdapter::new(solver, merge)))
     } else {
-        Ok(Box::new(Dfpn::new(evaluation, order, search)?))
+        Ok(Box::new(finished(Dfpn::new(evaluation, order, search)?)))
     }
 }
 

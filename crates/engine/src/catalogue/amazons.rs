@@ -66,11 +66,13 @@ impl Catalogue for Amazons {
                 game: Self::NAME,
                 shipped: AmazonsEvaluation::shipped_network(),
                 apply: |evaluation: AmazonsEvaluation, network| evaluation.with_network(&network),
+                on: true,
             }),
             policy: Some(Learned {
                 game: Self::NAME,
                 shipped: AmazonsMoveFeatures::shipped_network(),
                 apply: |policy: AmazonsPolicy, network| policy.with_network(&network),
+                on: true,
             }),
             tables: None,
         };
@@ -112,9 +114,10 @@ impl Catalogue for Amazons {
             Preset::mcts("champion", "mcts, with exact endgames", best, learned())
                 .with_oracle(|value| with_regions(Endgame::new(6, 5_000), value)),
         ];
-        let dfpn = |name, about, search| {
-            Preset::scoring_dfpn(name, about, search, advised(published()), Endgame::default())
+        let scoring = |name, about, search, knowledge| {
+            Preset::scoring_dfpn(name, about, search, knowledge, Endgame::default())
         };
+        let dfpn = |name, about, search| scoring(name, about, search, advised(published()));
         let plain = DfpnSettings { known_results: false, ..DfpnSettings::default() };
         presets.extend(proof::presets(&plain, dfpn));
         // The solvers of the paper, which think in whole turns.
@@ -122,11 +125,22 @@ impl Catalogue for Amazons {
         let weak = DfpnSettings { summation: Summation::Weak, ..turns.clone() };
         presets.push(dfpn("amazons-dfpn", "the paper's df-pn", turns));
         presets.push(dfpn("amazons-wpns", "the paper's df-pn with weak summation", weak));
+        let solving = Knowledge {
+            learned: Some(Learned {
+                game: Self::NAME,
+                shipped: AmazonsEvaluation::shipped_network(),
+                apply: |evaluation: OracleEvaluation<AmazonsEvaluation, Endgame>, network| {
+                    evaluation.try_map(|evaluation| evaluation.with_network(&network))
+                },
+                on: false,
+            }),
+            ..with_table(published())
+        };
         let solver = Preset::scoring_dfpn(
             "solver",
             "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation, exact endgames",
             proof::solver(100),
-            with_table(published()),
+            solving,
             Endgame::default().with_table(Some(Regions::shipped().into())),
         );
         presets.push(solver.with_oracle(sums));

@@ -10,7 +10,8 @@ use quadrille_surakarta::{
 };
 use quadrille_tables::{Probe, Tables};
 
-const SOLVER: &str = "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation, endgame tables";
+const SOLVER: &str =
+    "df-pn by plies, 1+epsilon, weak summation, leaves graded by a learned evaluation, endgame tables";
 
 impl Catalogue for Surakarta {
     const SCALE: f64 = 450.0;
@@ -47,6 +48,7 @@ impl Catalogue for Surakarta {
             apply: |evaluation: OracleEvaluation<SurakartaEvaluation, Option<Tables>>, network| {
                 evaluation.try_map(|evaluation| evaluation.with_network(network))
             },
+            on: true,
         };
         let preset = |name, about, search, weights| Preset::pvs(name, about, search, knowledge(weights));
         let sampling =
@@ -117,12 +119,16 @@ impl Catalogue for Surakarta {
                     known_results: true,
                     ..multi_cut
                 },
-                Knowledge { learned: Some(learned), ..with_tables(SurakartaWeights::with_patterns()) },
+                Knowledge {
+                    learned: Some(learned.clone()),
+                    ..with_tables(SurakartaWeights::with_patterns())
+                },
             ),
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));
         presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
-        let solver = Preset::dfpn("solver", SOLVER, proof::solver(200), with_tables(sia()));
+        let solving = Knowledge { learned: Some(learned), ..with_tables(sia()) };
+        let solver = Preset::dfpn("solver", SOLVER, proof::solver(156), solving);
         presets.push(solver.with_oracle(tables::of_surakarta));
         presets
     }

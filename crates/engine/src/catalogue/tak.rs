@@ -29,6 +29,7 @@ impl Catalogue for Tak {
             game: Self::NAME,
             shipped: TakEvaluation::shipped_network(),
             apply: TakEvaluation::with_network,
+            on: true,
         };
         let sampling =
             |name, about, search| Preset::mcts(name, about, search, knowledge(TakWeights::default()));
@@ -65,6 +66,7 @@ impl Catalogue for Tak {
                 game: Self::NAME,
                 shipped: TakMoveFeatures::shipped_network(),
                 apply: |policy: TakPolicy, network| policy.with_network(&network),
+                on: true,
             }),
             tables: None,
         };
@@ -140,7 +142,10 @@ impl Catalogue for Tak {
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(TakWeights::default()));
         presets.extend(proof::presets(&DfpnSettings::default(), dfpn));
         presets.push(tinue());
-        presets.push(dfpn("solver", proof::SOLVER, proof::solver(500)));
+        let solving =
+            Knowledge { learned: Some(Learned { on: false, ..learned }), ..knowledge(TakWeights::default()) };
+        let settings = DfpnSettings { symmetric: true, ..proof::solver(250) };
+        presets.push(Preset::dfpn("solver", proof::SOLVER, settings, solving));
         presets
     }
 

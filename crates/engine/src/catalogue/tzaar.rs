@@ -6,7 +6,7 @@ use quadrille_core::Notation;
 use quadrille_network::{Features, Inputs};
 use quadrille_search::{
     Acceptance, DfpnSettings, GuardSettings, HistoryKind, MctsSettings, ProofReplacement, PvsSettings,
-    Replacement, Window,
+    Replacement, Summation, Window,
 };
 use quadrille_tzaar::{Tzaar, TzaarEvaluation, TzaarFeatures, TzaarOrder, TzaarWeights};
 
@@ -35,6 +35,7 @@ impl Catalogue for Tzaar {
             game: Self::NAME,
             shipped: TzaarEvaluation::shipped_network(),
             apply: TzaarEvaluation::with_network,
+            on: true,
         };
         let preset =
             |name, about, search| Preset::pvs(name, about, search, knowledge(TzaarWeights::default()));
@@ -77,8 +78,15 @@ impl Catalogue for Tzaar {
             |name, about, search| Preset::dfpn(name, about, search, knowledge(TzaarWeights::default()));
         let proofs = || proof::presets(&proof, dfpn);
         let solver = |table| {
-            let settings = DfpnSettings { table, epsilon: 0.0625, ..DfpnSettings::default() };
-            Preset::dfpn("solver", "df-pn by plies", settings, own(TzaarWeights::default()))
+            let settings = DfpnSettings {
+                table,
+                epsilon: 0.0625,
+                summation: Summation::Weak,
+                ..DfpnSettings::default()
+            };
+            let learned = Some(Learned { on: false, ..learned.clone() });
+            let knowledge = Knowledge { learned, ..own(TzaarWeights::default()) };
+            Preset::dfpn("solver", "df-pn by plies, 1+epsilon, weak summation", settings, knowledge)
         };
         let prover = Preset::named("hw-eps-efb", proofs());
         // WALTZ's expert (manual, Section 1.3.5): the first turns at random within a margin, the last ones by a proof.
@@ -163,7 +171,7 @@ impl Catalogue for Tzaar {
                     late_pruning_depth: 6,
                     ..PvsSettings::default()
                 },
-                Knowledge { learned: Some(learned), ..own(TzaarWeights::fitted()) },
+                Knowledge { learned: Some(learned.clone()), ..own(TzaarWeights::fitted()) },
             )
             .guarded(
                 solver(64),

@@ -26,8 +26,8 @@ impl<E, O: Clone, W: Settings + Clone> Knowledge<E, O, W> {
     pub(super) fn settings(&self, search: &impl Settings) -> Vec<Setting> {
         let mut settings = search.list();
         settings.extend(self.weights.list());
-        settings.extend(self.learned.as_ref().map(|_| network::setting(network::NETWORK)));
-        settings.extend(self.policy.as_ref().map(|_| network::setting(network::POLICY)));
+        settings.extend(self.learned.as_ref().map(|learned| learned.setting(network::NETWORK)));
+        settings.extend(self.policy.as_ref().map(|learned| learned.setting(network::POLICY)));
         settings.extend(self.tables.map(|_| tables::setting()));
         settings
     }

@@ -1,7 +1,7 @@
 //! Disproofs that rest on assumptions are made sure of.
 
 use super::numbers::{CUT_OFF, Numbers, State};
-use super::search::Search;
+use super::search::{Before, Search};
 use quadrille_core::{Evaluate, Game, Order};
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// position of the set is won, the attacker does not win, however often positions recur. (Ends of the game by a
     /// counter are left out of account: they are draws, and so can only help the defender.)
     pub(super) fn close(&mut self) -> Closure {
-        let mut set = HashSet::from([self.question.root.key()]);
+        let mut set = HashSet::from([self.key()]);
         let mut open = vec![self.question.root.clone()];
         while let Some(game) = open.pop() {
             self.begin(game.clone());
@@ -46,7 +46,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 
     /// Sees to all children of a position where the attacker moves.
     fn close_all(&mut self, set: &mut HashSet<u64>, open: &mut Vec<G>) -> Closure {
-        self.memory.path.push(self.game.key());
+        self.memory.path.push(self.key());
         self.expand(true);
         let children: Vec<_> = self.memory.children.drain(..).collect();
         for child in children {
@@ -56,7 +56,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             let undo = self.make(child.m);
             let mut state = child.state;
             if !state.is_solved() {
-                state = self.search(Numbers::UNLIMITED, 0).0;
+                state = self.search(Numbers::UNLIMITED, Before::NOTHING).0;
             }
             if is_open(state) {
                 return Closure::Open;
@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 
     /// Sees to one child of a position where the defender moves.
     fn close_one(&mut self, set: &mut HashSet<u64>, open: &mut Vec<G>) -> Closure {
-        self.memory.path.push(self.game.key());
+        self.memory.path.push(self.key());
         self.expand(false);
         let children: Vec<_> = self.memory.children.drain(..).collect();
         self.memory.path.pop();
@@ -88,7 +88,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let m = match assumed {
             Some(child) => child.m,
             None => {
-                let (state, best) = self.search(Numbers::UNLIMITED, 0);
+                let (state, best) = self.search(Numbers::UNLIMITED, Before::NOTHING);
                 if is_open(state) {
                     return Closure::Open;
                 }
@@ -102,7 +102,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             }
         };
         self.game.make(m);
-        set.insert(self.game.key());
+        set.insert(self.key());
         open.push(self.game.clone());
         Closure::Closed
     }

@@ -43,7 +43,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         for &m in &list {
             let rank = score.as_ref().map_or(0, |score| i64::from(score(m)));
             let state = State::open(Numbers { proof: 1, disproof: 1 });
-            self.memory.children.push(Child { m, key: 0, state, size: rank });
+            self.memory.children.push(Child { m, key: 0, state, size: rank, meets: false });
         }
         self.memory.list = list;
         if self.question.settings.ordered {
@@ -56,15 +56,15 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     pub(super) fn look_at(&mut self, place: usize) -> State {
         let m = self.memory.children[place].m;
         let undo = self.make(m);
-        let (state, size) = self.look();
-        let key = self.game.key();
+        let key = self.key();
+        let (state, size) = self.look(key);
         self.unmake(m, undo);
-        self.memory.children[place] = Child { m, key, state, size: size as i64 };
+        self.memory.children[place] = Child { m, key, state, size: size as i64, meets: false };
         state
     }
 
-    /// What is known of the present position, and the size of the tree that it is known from.
-    fn look(&mut self) -> (State, u64) {
+    /// What is known of the present position, which has this key, and the size of the tree that it is known from.
+    fn look(&mut self, key: u64) -> (State, u64) {
         self.nodes += 1;
         self.stopped |= self.budget.is_spent(self.nodes);
         if let Some(outcome) = self.game.outcome() {
@@ -76,14 +76,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let reversible = self.game.reversible_plies();
         self.recurs |= reversible > 0;
         if reversible > 0
-            && let Some(state) = self.ended_by_path(reversible)
+            && let Some(state) = self.ended_by_path(key, reversible)
         {
             return (state, 1);
         }
         if self.ply >= self.question.settings.longest as i32 {
             return (State::draw(CUT_OFF), 1);
         }
-        if let Some((state, size)) = self.recall(reversible) {
+        if let Some((state, size)) = self.recall(key, reversible) {
             return (state, size);
         }
         if self.question.settings.known_results
@@ -100,13 +100,13 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let reversible = self.game.reversible_plies();
         self.game.ending().is_some()
             || !self.game.can_move()
-            || reversible > 0 && self.ended_by_path(reversible).is_some()
+            || reversible > 0 && self.ended_by_path(self.key(), reversible).is_some()
             || self.ply >= self.question.settings.longest as i32
     }
 
     /// Whether the table has something to say about it.
     pub(super) fn is_known(&self) -> bool {
-        self.recall(self.game.reversible_plies()).is_some()
+        self.recall(self.key(), self.game.reversible_plies()).is_some()
     }
 
     /// What a known result means to the attacker.
@@ -130,8 +130,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
 
     /// Ends by repetition and for want of progress. A position that recurs is a draw, whatever the draw rules: who gets
     /// no further does not win.
-    fn ended_by_path(&mut self, reversible: usize) -> Option<State> {
-        let key = self.game.key();
+    fn ended_by_path(&mut self, key: u64, reversible: usize) -> Option<State> {
         if self.question.forbidden.contains(&key) {
             return Some(self.over(Outcome::Draw, NOTHING));
         }
@@ -149,8 +148,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     }
 
     /// What the table knows of the position: for certain, or on an assumption.
-    fn recall(&self, reversible: usize) -> Option<(State, u64)> {
-        let key = self.game.key() ^ self.question.salt;
+    fn recall(&self, key: u64, reversible: usize) -> Option<(State, u64)> {
+        let key = key ^ self.question.salt;
         let known = self.question.table.probe(key);
         if reversible == 0 {
             return known;
@@ -184,7 +183,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     /// The numbers of a position that has not been searched.
     fn first_numbers(&mut self) -> Numbers {
         let attacking = self.game.to_move() == self.question.attacker;
-        let breadth = |search: &Self| search.question.order.breadth(&search.game).max(1);
+        let breadth = |search: &Self| match search.question.settings.forced_breadth {
+            forced if forced > 0 && search.game.is_threatened() => forced,
+            _ => search.question.order.breadth(&search.game).max(1),
+        };
         let (own, other) = match self.question.settings.leaves {
             Leaves::One => (1, 1),
             Leaves::Mobility => (1, breadth(self)),

@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::numbers::{Numbers, State};
 use super::question::Question;
-use super::search::{Memory, Search};
+use super::search::{Before, Memory, Search};
 use quadrille_core::{Evaluate, Game, Order};
 
 /// How many positions may be visited to show a line of play.
@@ -26,7 +26,7 @@ impl<G: Game, O: Order<G>> Question<'_, G, O> {
         let mut line = vec![best];
         let mut m = best;
         loop {
-            let key = search.game.key();
+            let key = search.key();
             search.memory.path.push(key);
             search.make(m);
             if search.is_over() {
@@ -36,7 +36,7 @@ impl<G: Game, O: Order<G>> Question<'_, G, O> {
             if !in_turn && (search.stopped || !state.is_solved() && !search.is_known()) {
                 return line;
             }
-            let found = search.search(goal, 0);
+            let found = search.search(goal, Before::NOTHING);
             if !in_turn && found.0.is_solved() != state.is_solved() {
                 return line;
             }

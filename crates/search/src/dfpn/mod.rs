@@ -2,14 +2,17 @@
 
 mod budget;
 mod close;
+mod entry;
 mod expand;
 mod line;
 mod numbers;
+mod other_threads;
 mod path;
 mod question;
 mod root;
 mod search;
 mod settings;
+mod sources;
 mod sum;
 mod table;
 mod tree;
@@ -22,9 +25,10 @@ use crate::OutOfMemory;
 use budget::Budget;
 use close::Closure;
 use numbers::{ASSUMED, NOTHING, Numbers, State};
-use quadrille_core::{Evaluate, Game, GameHistory, Order, Player};
+use quadrille_core::{Evaluate, Game, GameHistory, Order, Player, Symmetric};
 use question::{Counter, Question};
-use search::{Memory, Search};
+use search::{Before, Memory, Search};
+use sources::Sources;
 use std::thread::Builder;
 use table::ProofTable;
 use virtual_numbers::VirtualNumbers;
@@ -56,16 +60,23 @@ use virtual_numbers::VirtualNumbers;
 /// # Ok::<(), quadrille_search::OutOfMemory>(())
 /// ```
 pub struct Dfpn<G: Game, E, O> {
-    order: O,
-    settings: DfpnSettings,
-    table: ProofTable,
-    virtual_numbers: VirtualNumbers,
+    shared: Shared<G, O>,
     /// One for each thread.
     memories: Vec<Memory<G, E>>,
     /// How often the table's assumptions have been forgotten.
     assumptions: u64,
     /// Whether the last question told positions apart by counters.
     by_counter: bool,
+}
+
+/// What all questions and threads have in common.
+struct Shared<G, O> {
+    order: O,
+    settings: DfpnSettings,
+    table: ProofTable,
+    virtual_numbers: VirtualNumbers,
+    sources: Option<Sources>,
+    canonical_key: Option<fn(&G) -> u64>,
 }
 
 /// How much of the line of play is asked for: finding it again takes longer than a question that the table answers.
@@ -97,20 +108,32 @@ const ROUNDS: u32 = 100;
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
     /// A solver with this evaluation and ordering, if there is memory for its table.
     pub fn new(evaluation: E, order: O, settings: DfpnSettings) -> Result<Self, OutOfMemory> {
-        Ok(Dfpn {
+        let bytes = if settings.table == 0 { 16 << 10 } else { u64::from(settings.table) << 20 };
+        let for_sources = if settings.source_nodes { bytes / 4 } else { 0 };
+        let memories = (0..settings.threads).map(|_| Memory::new(evaluation.clone())).collect();
+        let shared = Shared {
             order,
-            table: ProofTable::new(settings.table, settings.replacement)?,
+            table: ProofTable::new(bytes - for_sources, settings.replacement)?,
             virtual_numbers: VirtualNumbers::new(settings.threads),
-            memories: (0..settings.threads).map(|_| Memory::new(evaluation.clone())).collect(),
+            sources: settings.source_nodes.then(|| Sources::new(for_sources)).transpose()?,
+            canonical_key: None,
             settings,
-            assumptions: 0,
-            by_counter: false,
-        })
+        };
+        Ok(Dfpn { shared, memories, assumptions: 0, by_counter: false })
+    }
+
+    /// The same solver, who knows the symmetries of the board, for the setting `symmetric`.
+    pub fn with_symmetries(mut self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.shared.canonical_key = Some(G::canonical_key);
+        self
     }
 
     /// The settings.
     pub fn settings(&self) -> &DfpnSettings {
-        &self.settings
+        &self.shared.settings
     }
 
     /// Asks whether the attacker can force a win. A disproof that rests on assumptions is made sure of; where one of them
@@ -145,20 +168,15 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         watch: &mut dyn FnMut(State, u64, u32),
     ) -> (Answer<G::Move>, Option<Closure>) {
         self.by_counter = by_counter;
-        let table = &self.table;
-        let question = Question::new(
-            asked.history,
-            asked.attacker,
-            (self.assumptions, by_counter),
-            &self.settings,
-            &self.order,
-            table,
-            &self.virtual_numbers,
-        );
+        let table = &self.shared.table;
+        let question =
+            Question::new(asked.history, asked.attacker, (self.assumptions, by_counter), &self.shared);
         let mut watch = |state: State, nodes: u64| watch(state, nodes, table.fill());
         budget.begin(nodes);
-        let run = |mut search: Search<'_, G, E, O>| {
-            let (state, best) = search.search(Numbers::UNLIMITED, 0);
+        let crowded = self.shared.settings.threads > 1;
+        let run = |search: Search<'_, G, E, O>| {
+            let mut search = Search { crowded, ..search };
+            let (state, best) = search.search(Numbers::UNLIMITED, Before::NOTHING);
             budget.finish();
             (state, best, search.nodes, search.saw_draw)
         };

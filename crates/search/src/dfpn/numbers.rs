@@ -47,6 +47,14 @@ impl Numbers {
         self.own(!attacking)
     }
 
+    /// These limits, or as much larger ones that open numbers do not reach them.
+    pub(super) fn above(self, numbers: Numbers) -> Numbers {
+        Numbers {
+            proof: self.proof.max(numbers.proof + 1),
+            disproof: self.disproof.max(numbers.disproof + 1),
+        }
+    }
+
     #[inline]
     pub(super) fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0
@@ -66,7 +74,8 @@ pub(super) const CUT_OFF: i32 = i32::MIN;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State {
     pub(super) numbers: Numbers,
-    /// The plies of the longest line of a proof or disproof.
+    /// The plies of the longest line of a proof or disproof; of an open position with threshold control, how far from the
+    /// root it has been met.
     pub(super) depth: u16,
     /// Whether a disproof has draws in it, so that the attacker need not be lost.
     pub(super) drawn: bool,

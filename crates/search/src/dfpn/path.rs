@@ -17,6 +17,21 @@ impl Path {
         self.0.pop();
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The key of the position at this ply.
+    #[inline]
+    pub(super) fn get(&self, ply: usize) -> Option<u64> {
+        self.0.get(ply).copied()
+    }
+
+    /// The first ply from this one on whose position's key fulfils a condition.
+    pub(super) fn position(&self, from: usize, is_meant: impl Fn(u64) -> bool) -> Option<usize> {
+        (from..self.0.len()).find(|&ply| is_meant(self.0[ply]))
+    }
+
     /// The ply at which the position with this key has occurred among the last `reach` ones.
     #[inline]
     pub(super) fn find(&self, key: u64, reach: usize) -> Option<usize> {

@@ -1,4 +1,6 @@
+use super::Shared;
 use super::settings::DfpnSettings;
+use super::sources::Sources;
 use super::table::ProofTable;
 use super::virtual_numbers::VirtualNumbers;
 use quadrille_core::{DrawRules, Game, GameHistory, NoProgressVerdict, Player, zobrist};
@@ -9,6 +11,9 @@ pub(super) struct Question<'a, G: Game, O> {
     pub(super) order: &'a O,
     pub(super) table: &'a ProofTable,
     pub(super) virtual_numbers: &'a VirtualNumbers,
+    pub(super) sources: Option<&'a Sources>,
+    /// The key that a position shares with its images, where they are taken for one.
+    pub(super) canonical_key: Option<fn(&G) -> u64>,
     pub(super) root: &'a G,
     pub(super) rules: DrawRules,
     pub(super) attacker: Player,
@@ -28,11 +33,9 @@ impl<'a, G: Game, O> Question<'a, G, O> {
         history: &'a GameHistory<G>,
         attacker: Player,
         (assumptions, by_counter): (u64, bool),
-        settings: &'a DfpnSettings,
-        order: &'a O,
-        table: &'a ProofTable,
-        virtual_numbers: &'a VirtualNumbers,
+        shared: &'a Shared<G, O>,
     ) -> Self {
+        let Shared { settings, order, table, virtual_numbers, sources, canonical_key } = shared;
         let forbidden = forbidden(history);
         let rules = history.rules();
         let no_progress = rules.no_progress.map_or(0, |limit| {
@@ -46,6 +49,9 @@ impl<'a, G: Game, O> Question<'a, G, O> {
             order,
             table,
             virtual_numbers,
+            sources: sources.as_ref(),
+            // Of a forbidden position and its images only one is forbidden.
+            canonical_key: canonical_key.filter(|_| settings.symmetric && forbidden.is_empty()),
             root,
             rules,
             attacker,

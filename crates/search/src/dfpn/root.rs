@@ -50,14 +50,14 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         let attacking = attacker == history.position().to_move();
         let mut show = |state, nodes, fill| watch(&solution(state, attacking, nodes, fill));
         let answer = self.ask(&Asked { history, attacker, lines: Lines::Whole }, budget, &mut show);
-        let turn = current_turn(history.position(), &self.order, &answer.line);
-        let found = solution(answer.state, attacking, answer.nodes, self.table.fill());
+        let turn = current_turn(history.position(), &self.shared.order, &answer.line);
+        let found = solution(answer.state, attacking, answer.nodes, self.shared.table.fill());
         (Solution { turn, line: answer.line, ..found }, answer.saw_draw)
     }
 
     /// Asks for one attacker and for no more than the first ply of an answer.
     fn ask_briefly(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Answer<G::Move> {
-        let settings = self.settings.clone();
+        let settings = self.shared.settings.clone();
         let budget = Budget::new(&request.limits, &request.control, &settings);
         self.ask(
             &Asked { history: request.history, attacker, lines: Lines::FirstPly },
@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
         watch: &mut dyn FnMut(&Solution<G::Move>),
     ) -> Solution<G::Move> {
         let &SearchRequest { history, ref limits, ref control } = request;
-        let settings = self.settings.clone();
+        let settings = self.shared.settings.clone();
         let budget = |limits: &Limits| Budget::new(limits, control, &settings);
         if let Some(attacker) = attacker {
             return self.solve_for(history, attacker, &budget(limits), watch).0;
@@ -100,7 +100,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
     fn judge(&mut self, request: &SearchRequest<'_, G>, attacker: Player) -> Solution<G::Move> {
         let answer = self.ask_briefly(request, attacker);
         let attacking = attacker == request.history.position().to_move();
-        solution(answer.state, attacking, answer.nodes, self.table.fill())
+        solution(answer.state, attacking, answer.nodes, self.shared.table.fill())
     }
 
     fn winning_ply(&mut self, request: &SearchRequest<'_, G>) -> Option<G::Move> {
@@ -119,17 +119,17 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Solve<G> for Dfpn<G, E, O> {
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.table.save(out)
+        self.shared.table.save(out)
     }
 
     fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
-        self.table.load(input)
+        self.shared.table.load(input)
     }
 }
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Dfpn<G, E, O> {
     fn new_game(&mut self, _: u64) {
-        self.table.clear();
+        self.shared.table.clear();
     }
 
     fn think(
@@ -137,10 +137,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Dfpn<G, E, O> {
         request: &SearchRequest<'_, G>,
         watch: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let longest = self.settings.longest;
-        self.settings.longest = request.limits.depth.map_or(longest, |depth| depth.clamp(1, longest));
+        let longest = self.shared.settings.longest;
+        self.shared.settings.longest = request.limits.depth.map_or(longest, |depth| depth.clamp(1, longest));
         let solution = self.solve(request, None, &mut |_| ());
-        self.settings.longest = longest;
+        self.shared.settings.longest = longest;
         let report = report(solution);
         watch(&report);
         report

@@ -30,8 +30,11 @@ quadrille_core::choices! {
 quadrille_core::choices! {
     /// Which entry of the proof table gives way to a new one.
     pub enum ProofReplacement {
-        /// Of four entries, that of the smallest tree.
+        /// Of four entries, that of the smallest tree (after SmallTreeReplacement: Nagai 1999).
         Buckets = "buckets",
+        /// The same, but all trees count for half whenever as many entries have given way as the table holds: what is large
+        /// and not searched again is garbage in the end (after SmallTreeGC: Nagai 1999).
+        Aged = "aged",
         /// Two entries: one for the largest tree, one for the newest (Breuker 1998; WALTZ).
         TwoBig = "two-big",
     }
@@ -52,10 +55,18 @@ quadrille_core::settings! {
         pub merge: bool = true in false..=true;
         /// stay with a child until its number exceeds that of the second best by this share (Pawlewicz and Lew 2007)
         pub epsilon: f64 = 0.0 in 0.0..=16.0;
+        /// where positions recur, raise limits by threshold control (TCA: Kishimoto 2010), not all of them by half
+        pub threshold_control: bool = false in false..=true;
+        /// count children once whose trees meet (SNDA, source node detection: Kishimoto 2010); not with dynamic widening
+        pub source_nodes: bool = false in false..=true;
+        /// take positions that differ by a symmetry of the board for one
+        pub symmetric: bool = false in false..=true;
         /// the numbers of a position that has not been searched
         pub leaves: Leaves = choice One;
         /// the evaluation from which a leaf counts as good or bad
         pub advantage: i32 = 1000 in 1..=1000000000;
+        /// about how many moves a player has who must answer a threat, for leaves by mobility, evaluation or grades; 0 as others
+        pub forced_breadth: u32 = 0 in 0..=1000;
         /// how numbers add up
         pub summation: Summation = choice Plain;
         /// weak and heuristic weak: count the other children that are solved as well (WALTZ), not the open ones only

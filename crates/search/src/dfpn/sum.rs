@@ -23,6 +23,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let children = &self.memory.children[start..];
         let (mut best, mut own, mut second) = (0, u32::MAX, u32::MAX);
         let (mut sum, mut largest, mut unsolved) = (0_u64, 0, 0_u64);
+        // Those whose trees meet count as one child.
+        let mut meeting = 0;
         for (place, child) in children.iter().enumerate() {
             let mut number = child.state.numbers.own(attacking);
             let other = child.state.numbers.other(attacking);
@@ -36,20 +38,27 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             } else if number < second {
                 second = number;
             }
-            sum += u64::from(other);
             largest = largest.max(other);
-            unsolved += u64::from(other != 0);
+            if child.meets {
+                meeting = other.max(meeting);
+            } else {
+                sum += u64::from(other);
+                unsolved += u64::from(other != 0);
+            }
         }
+        sum += u64::from(meeting);
+        unsolved += u64::from(meeting != 0);
         let own = children[best].state.numbers.own(attacking);
         if own == 0 || unsolved == 0 {
             let (state, best) = decide(children, attacking, own == 0);
             return Sum { state, best: start + best, second, extra: 0 };
         }
-        let chosen = u64::from(children[best].state.numbers.other(attacking));
+        let chosen = children[best].state.numbers.other(attacking);
+        let counted_of_chosen = u64::from(if children[best].meets { meeting } else { chosen });
         let counted = if self.question.settings.weak_solved { children.len() as u64 } else { unsolved };
         let others = counted - 1;
         let (other, extra) = match self.question.settings.summation {
-            Summation::Plain => (sum, sum - chosen),
+            Summation::Plain => (sum, sum - counted_of_chosen),
             Summation::Weak => (u64::from(largest) + others, others),
             Summation::HeuristicWeak => {
                 let extra = others * u64::from(step * self.question.settings.weak_factor);
@@ -57,7 +66,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             }
             Summation::Widening => {
                 let sum = self.sum_of_most_promising(start, attacking);
-                (sum, sum - chosen)
+                (sum, sum - u64::from(chosen))
             }
         };
         let numbers = Numbers::of(attacking, own, open(other));

@@ -1,100 +1,73 @@
 //! The proof table: numbers and results of positions, shared by all threads.
 
-use super::numbers::{INFINITE, NOTHING, Numbers, State};
+use super::entry::Packed;
+use super::numbers::State;
 use super::settings::ProofReplacement;
 use crate::allocation::{OutOfMemory, Slot, checked, clear_slots, empty_slots};
 use crate::table::size_class;
 use std::io;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// A table of fixed size that always takes a new entry, at the cost of the smallest tree in its place: so what was
-/// expensive stays, and a search may be far larger than its table.
+/// A table that always takes a new entry, at the cost of the smallest tree in its place: so what was expensive stays, and a
+/// search may be far larger than its table. There are no locks: where two threads have written an entry at once, it is not
+/// found.
+///
+/// Keys are spread evenly, so that few entries touch every page of memory. A table therefore begins with one of its segments,
+/// and the part in use doubles when it is half full: the memory that is taken grows with what is known.
 pub(super) struct ProofTable {
     slots: Box<[Slot]>,
     replacement: ProofReplacement,
-    buckets: u64,
+    /// The buckets of a segment.
+    buckets: usize,
+    /// The segments in use: a power of two.
+    segments: AtomicUsize,
+    in_upkeep: AtomicBool,
+    entries: AtomicUsize,
+    /// The entries that have given way to others since trees were last halved.
+    replaced: AtomicUsize,
 }
 
-/// An entry in two words. The second has the proof number (28 bits), the disproof number (28) and the size of the tree
-/// (8); the first the key's upper 48 bits, whether there are draws (1) and the depth (15), scrambled with a multiple of
-/// the second, so that a change of any bit of it spoils the key. No entry has both numbers 0.
-#[derive(Clone, Copy)]
-struct Packed([u64; 2]);
+/// The most segments.
+const SEGMENTS: u64 = 64;
 
-const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-const BELOW_KEY: u64 = 0xFFFF;
-const NUMBER_BITS: u32 = 28;
-const NUMBER: u64 = (1 << NUMBER_BITS) - 1;
-const DEEPEST: u16 = (1 << 15) - 1;
+/// A smaller segment is not worth it.
+const SMALLEST_SEGMENT: u64 = 1 << 20;
 
-impl Packed {
-    fn new(key: u64, state: State, size: u8) -> Packed {
-        let Numbers { proof, disproof } = state.numbers;
-        let data = u64::from(proof) << (NUMBER_BITS + 8) | u64::from(disproof) << 8 | u64::from(size);
-        let below = u64::from(state.drawn) << 15 | u64::from(state.depth.min(DEEPEST));
-        Packed([(key & !BELOW_KEY | below) ^ data.wrapping_mul(SPREAD), data])
-    }
-
-    #[inline]
-    fn load(slot: &Slot) -> Packed {
-        Packed([slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed)])
-    }
-
-    #[inline]
-    fn store(self, slot: &Slot) {
-        slot[0].store(self.0[0], Ordering::Relaxed);
-        slot[1].store(self.0[1], Ordering::Relaxed);
-    }
-
-    #[inline]
-    fn is_of(self, key: u64) -> bool {
-        let plain = self.0[0] ^ self.0[1].wrapping_mul(SPREAD);
-        (plain ^ key) & !BELOW_KEY == 0 && self.0[1] != 0
-    }
-
-    #[inline]
-    fn size(self) -> u8 {
-        self.0[1] as u8
-    }
-
-    fn numbers(self) -> Numbers {
-        Numbers { proof: (self.0[1] >> (NUMBER_BITS + 8)) as u32, disproof: (self.0[1] >> 8 & NUMBER) as u32 }
-    }
-
-    /// Whether a search could have written it: one number is 0 exactly if the other is infinite.
-    fn is_possible(self) -> bool {
-        let Numbers { proof, disproof } = self.numbers();
-        self.0[1] == 0 || (proof == 0) == (disproof == INFINITE) && (disproof == 0) == (proof == INFINITE)
-    }
-
-    fn open(self) -> State {
-        let below = (self.0[0] ^ self.0[1].wrapping_mul(SPREAD)) & BELOW_KEY;
-        let numbers = self.numbers();
-        State { numbers, depth: below as u16 & DEEPEST, drawn: below >> 15 != 0, rests_on: NOTHING }
+impl ProofReplacement {
+    const fn entries(self) -> usize {
+        match self {
+            ProofReplacement::Buckets | ProofReplacement::Aged => 4,
+            ProofReplacement::TwoBig => 2,
+        }
     }
 }
 
 impl ProofTable {
-    /// A table of so many megabytes, of 16 kilobytes for 0, if there is memory for it.
-    pub(super) fn new(megabytes: u32, replacement: ProofReplacement) -> Result<ProofTable, OutOfMemory> {
-        let bytes = if megabytes == 0 { 16 << 10 } else { u64::from(megabytes) << 20 };
-        let entries = match replacement {
-            ProofReplacement::Buckets => 4,
-            ProofReplacement::TwoBig => 2,
-        };
-        let buckets = checked(bytes)? / size_of::<Slot>() / entries;
-        Ok(ProofTable { slots: empty_slots(buckets * entries)?, replacement, buckets: buckets as u64 })
+    /// A table of so many bytes, if there is memory for it.
+    pub(super) fn new(bytes: u64, replacement: ProofReplacement) -> Result<ProofTable, OutOfMemory> {
+        let segments = 1 << (bytes / SMALLEST_SEGMENT).clamp(1, SEGMENTS).ilog2();
+        let buckets = checked(bytes)? / size_of::<Slot>() / replacement.entries() / segments;
+        Ok(ProofTable {
+            slots: empty_slots(segments * buckets * replacement.entries())?,
+            replacement,
+            buckets,
+            segments: AtomicUsize::new(1),
+            in_upkeep: AtomicBool::new(false),
+            entries: AtomicUsize::new(0),
+            replaced: AtomicUsize::new(0),
+        })
     }
 
     pub(super) fn clear(&mut self) {
         clear_slots(&mut self.slots);
+        *self.segments.get_mut() = 1;
+        *self.entries.get_mut() = 0;
+        *self.replaced.get_mut() = 0;
     }
 
-    /// How full it is, in thousandths, from a sample.
+    /// How full it is, in thousandths.
     pub(super) fn fill(&self) -> u32 {
-        let sample = &self.slots[..self.slots.len().min(4000)];
-        let used = sample.iter().filter(|slot| Packed::load(slot).0[1] != 0).count();
-        (used * 1000 / sample.len()) as u32
+        (self.entries.load(Ordering::Relaxed) * 1000 / self.slots.len()) as u32
     }
 
     /// What is known of a position, and the size of the tree behind it.
@@ -111,66 +84,205 @@ impl ProofTable {
         if let Some(slot) = bucket.iter().find(|slot| Packed::load(slot).is_of(key)) {
             return packed.store(slot);
         }
-        match self.replacement {
-            ProofReplacement::Buckets => {
-                let smallest = bucket.iter().min_by_key(|slot| match Packed::load(slot) {
-                    Packed([_, 0]) => -1,
-                    entry => i32::from(entry.size()),
-                });
-                packed.store(smallest.expect("a bucket has entries"));
+        let lost = match self.replacement {
+            ProofReplacement::Buckets | ProofReplacement::Aged => {
+                let smallest = bucket
+                    .iter()
+                    .map(|slot| (Packed::load(slot), slot))
+                    .min_by_key(|(entry, _)| if entry.is_empty() { -1 } else { i32::from(entry.size()) });
+                let (lost, slot) = smallest.expect("a bucket has entries");
+                packed.store(slot);
+                lost
             }
             ProofReplacement::TwoBig => {
-                let first = Packed::load(&bucket[0]);
-                if first.0[1] != 0 && first.size() > packed.size() {
-                    return packed.store(&bucket[1]);
+                let [first, second] = [&bucket[0], &bucket[1]].map(Packed::load);
+                let place = if first.is_empty() || packed.size() >= first.size() { 0 } else { 1 };
+                if place == 0 && !first.is_empty() {
+                    first.store(&bucket[1]);
                 }
-                first.store(&bucket[1]);
-                packed.store(&bucket[0]);
+                packed.store(&bucket[place]);
+                if first.is_empty() { first } else { second }
+            }
+        };
+        if lost.is_empty() { self.count_entry() } else { self.count_loss() }
+    }
+
+    /// The lowest bits of the key, which entries do not keep, choose the bucket, the highest ones the segment.
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let segment = self.segment(key, self.segments.load(Ordering::Relaxed));
+        let place = ((u64::from((key as u32).rotate_left(16)) * self.buckets as u64) >> 32) as usize;
+        self.bucket_at(segment, place)
+    }
+
+    #[inline]
+    fn segment(&self, key: u64, segments: usize) -> usize {
+        (key >> (u64::BITS - SEGMENTS.ilog2())) as usize & (segments - 1)
+    }
+
+    #[inline]
+    fn bucket_at(&self, segment: usize, place: usize) -> &[Slot] {
+        let entries = self.replacement.entries();
+        let start = (segment * self.buckets + place) * entries;
+        &self.slots[start..start + entries]
+    }
+
+    fn slots_of(&self, segments: usize) -> &[Slot] {
+        &self.slots[..segments * self.buckets * self.replacement.entries()]
+    }
+
+    fn count_entry(&self) {
+        let entries = self.entries.fetch_add(1, Ordering::Relaxed) + 1;
+        let slots = self.slots_of(self.segments.load(Ordering::Relaxed)).len();
+        if 2 * entries > slots && slots < self.slots.len() {
+            self.alone(|| self.grow());
+        }
+    }
+
+    fn count_loss(&self) {
+        if self.replacement == ProofReplacement::Aged
+            && self.replaced.fetch_add(1, Ordering::Relaxed) >= self.slots.len()
+        {
+            self.alone(|| self.halve_trees());
+        }
+    }
+
+    /// Does something that one thread is enough for.
+    #[cold]
+    fn alone(&self, work: impl FnOnce()) {
+        if !self.in_upkeep.swap(true, Ordering::Acquire) {
+            work();
+            self.in_upkeep.store(false, Ordering::Release);
+        }
+    }
+
+    /// Doubles the part in use: the entries that belong into a new segment move there. What other threads look for or write
+    /// meanwhile may be missed, as if it had given way to another entry.
+    fn grow(&self) {
+        let segments = self.segments.load(Ordering::Relaxed);
+        let slots = self.slots_of(segments);
+        if slots.len() == self.slots.len() || 2 * self.entries.load(Ordering::Relaxed) <= slots.len() {
+            return;
+        }
+        let (new, empty) = (&self.slots[slots.len()..2 * slots.len()], Packed::EMPTY);
+        let belongs = |slot: &Slot, segment| {
+            let entry = Packed::load(slot);
+            let is_moving = !entry.is_empty() && self.segment(entry.key(), 2 * segments) != segment;
+            is_moving.then_some(entry)
+        };
+        let per_segment = slots.len() / segments;
+        for (place, (slot, target)) in slots.iter().zip(new).enumerate() {
+            if let Some(entry) = belongs(slot, place / per_segment) {
+                entry.store(target);
+            }
+        }
+        self.segments.store(2 * segments, Ordering::Relaxed);
+        for (place, slot) in slots.iter().enumerate() {
+            if belongs(slot, place / per_segment).is_some() {
+                empty.store(slot);
             }
         }
     }
 
-    /// The low half of the key chooses the bucket; the entries keep the high three quarters.
-    #[inline]
-    fn bucket(&self, key: u64) -> &[Slot] {
-        let entries = self.slots.len() / self.buckets as usize;
-        let start = (((key & 0xFFFF_FFFF) * self.buckets) >> 32) as usize * entries;
-        &self.slots[start..start + entries]
+    /// Lets every tree count for half, so that one that is not searched again does not stay for ever for its size.
+    fn halve_trees(&self) {
+        if self.replaced.load(Ordering::Relaxed) >= self.slots.len() {
+            self.replaced.store(0, Ordering::Relaxed);
+            let full = self
+                .slots
+                .iter()
+                .map(|slot| (Packed::load(slot), slot))
+                .filter(|(entry, _)| !entry.is_empty());
+            full.for_each(|(entry, slot)| entry.halved().store(slot));
+        }
     }
 
-    /// Writes the number of entries and all of them.
+    /// Writes the number of entries in use, empty ones with them, and all of these.
     pub(super) fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        out.write_all(&(self.slots.len() as u64).to_le_bytes())?;
-        self.slots
-            .iter()
-            .flatten()
-            .try_for_each(|word| out.write_all(&word.load(Ordering::Relaxed).to_le_bytes()))
+        let slots = self.slots_of(self.segments.load(Ordering::Relaxed));
+        out.write_all(&(slots.len() as u64).to_le_bytes())?;
+        slots.iter().flatten().try_for_each(|word| out.write_all(&word.load(Ordering::Relaxed).to_le_bytes()))
     }
 
     /// Reads what was saved by a table of the same size. Numbers that no search writes are refused, and then the table is
     /// empty.
     pub(super) fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
-        let mut word = || {
-            let mut bytes = [0; 8];
-            input.read_exact(&mut bytes).map(|()| u64::from_le_bytes(bytes))
-        };
-        let read = (|| {
-            if word()? != self.slots.len() as u64 {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, "the table has another size"));
-            }
-            for (number, slot) in self.slots.iter().enumerate() {
-                let entry = Packed([word()?, word()?]);
-                if !entry.is_possible() {
-                    let reason = format!("entry {number} of the table has impossible numbers");
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
-                }
-                entry.store(slot);
-            }
-            Ok(())
-        })();
+        self.clear();
+        let read = self.read(input);
         if read.is_err() {
             self.clear();
         }
         read
+    }
+
+    fn read(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
+        let mut word = || {
+            let mut bytes = [0; 8];
+            input.read_exact(&mut bytes).map(|()| u64::from_le_bytes(bytes))
+        };
+        let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidData, reason);
+        let stated = word()?;
+        let sizes = std::iter::successors(Some(1), |segments| Some(2 * segments));
+        let segments = sizes
+            .take_while(|&segments| segments * self.slots_of(1).len() <= self.slots.len())
+            .find(|&segments| self.slots_of(segments).len() as u64 == stated)
+            .ok_or_else(|| invalid("the table has another size".into()))?;
+        let mut entries = 0;
+        for (number, slot) in self.slots_of(segments).iter().enumerate() {
+            let entry = Packed::from_words([word()?, word()?]);
+            if !entry.is_possible() {
+                return Err(invalid(format!("entry {number} of the table has impossible numbers")));
+            }
+            entries += usize::from(!entry.is_empty());
+            entry.store(slot);
+        }
+        (*self.segments.get_mut(), *self.entries.get_mut()) = (segments, entries);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dfpn::numbers::Numbers;
+    use quadrille_core::zobrist::mix;
+
+    fn state(number: u64) -> State {
+        State::open(Numbers { proof: 1 + number as u32, disproof: 1 })
+    }
+
+    #[test]
+    fn a_table_grows_and_forgets_little_before_it_is_full() {
+        let mut table = ProofTable::new(4 << 20, ProofReplacement::Buckets).unwrap();
+        let in_use = |table: &ProofTable| table.slots_of(table.segments.load(Ordering::Relaxed)).len();
+        assert_eq!(in_use(&table) * 4, table.slots.len());
+        let count = table.slots.len() as u64 / 2 - 1;
+        (0..count).for_each(|number| table.store(mix(number), state(number), 1));
+        assert_eq!(in_use(&table), table.slots.len());
+        let known = |table: &ProofTable| {
+            let is_known =
+                |&number: &u64| table.probe(mix(number)).is_some_and(|(found, _)| found == state(number));
+            (0..count).filter(is_known).count() as u64
+        };
+        // Some buckets are full before their table is.
+        assert!(known(&table) > count - count / 10, "{} of {count}", known(&table));
+        assert!((450..=500).contains(&table.fill()), "{}", table.fill());
+        let mut saved = Vec::new();
+        table.save(&mut saved).unwrap();
+        let before = known(&table);
+        table.clear();
+        assert_eq!((known(&table), table.fill()), (0, 0));
+        table.load(&mut saved.as_slice()).unwrap();
+        assert_eq!(known(&table), before);
+    }
+
+    #[test]
+    fn a_large_tree_stays_until_it_has_aged() {
+        for (replacement, stays) in [(ProofReplacement::Buckets, true), (ProofReplacement::Aged, false)] {
+            let table = ProofTable::new(16 << 10, replacement).unwrap();
+            table.store(mix(0), state(0), 64);
+            (1..100 * table.slots.len() as u64).for_each(|number| table.store(mix(number), state(number), 4));
+            assert_eq!(table.probe(mix(0)).is_some(), stays, "{replacement:?}");
+        }
     }
 }

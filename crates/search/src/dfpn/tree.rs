@@ -20,30 +20,22 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         path: &[G::Move],
         attacker: Player,
     ) -> Option<Vec<Branch<G::Move>>> {
-        let question = Question::new(
-            history,
-            attacker,
-            (self.assumptions, self.by_counter),
-            &self.settings,
-            &self.order,
-            &self.table,
-            &self.virtual_numbers,
-        );
+        let question = Question::new(history, attacker, (self.assumptions, self.by_counter), &self.shared);
         let stop = AtomicBool::new(false);
         let control = Control::new(&stop);
-        let budget = Budget::new(&Limits::default(), &control, &self.settings);
+        let budget = Budget::new(&Limits::default(), &control, &self.shared.settings);
         let mut search = Search::new(&question, &mut self.memories[0], &budget);
         for &m in path {
             if search.is_over() || !search.game.is_legal(m) {
                 return None;
             }
-            search.memory.path.push(search.game.key());
+            search.memory.path.push(search.key());
             search.make(m);
         }
         if search.is_over() {
             return Some(Vec::new());
         }
-        search.memory.path.push(search.game.key());
+        search.memory.path.push(search.key());
         search.list_children();
         let children = 0..search.memory.children.len();
         children.for_each(|place| _ = search.look_at(place));

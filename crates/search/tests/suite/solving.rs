@@ -6,7 +6,7 @@ use crate::thin;
 use quadrille_amazons::{Amazons, Endgame};
 use quadrille_core::{
     Arrange, DrawRules, Game, GameHistory, Margin, MarginOracle, NoProgressRule, NoProgressVerdict, Notation,
-    Outcome, Player, Scored, Size, Start,
+    Outcome, Player, Scored, Size, Start, Symmetric,
 };
 use quadrille_search::{
     ByInnerGame, Dfpn, DfpnSettings, Finding, Leaves, Limits, MarginEvaluation, MarginGame, MarginSolver,
@@ -22,27 +22,38 @@ fn variants() -> Vec<DfpnSettings> {
     vec![
         tiny.clone(),
         DfpnSettings { replacement: ProofReplacement::TwoBig, ..tiny.clone() },
+        DfpnSettings { replacement: ProofReplacement::Aged, ..tiny.clone() },
         DfpnSettings { epsilon: 0.125, ordered: false, ..tiny.clone() },
         DfpnSettings { leaves: Leaves::Mobility, known_results: false, ..tiny.clone() },
         DfpnSettings { leaves: Leaves::Evaluation, first_player_view: true, ..tiny.clone() },
         DfpnSettings { leaves: Leaves::Graded, advantage: 50, summation: Summation::Weak, ..tiny.clone() },
         DfpnSettings { summation: Summation::Weak, ..tiny.clone() },
         DfpnSettings { summation: Summation::HeuristicWeak, ..tiny.clone() },
-        DfpnSettings { summation: Summation::Widening, widening: 2, ..tiny },
+        DfpnSettings { summation: Summation::Widening, widening: 2, ..tiny.clone() },
+        DfpnSettings { threshold_control: true, ..tiny.clone() },
+        DfpnSettings { source_nodes: true, ..tiny.clone() },
+        DfpnSettings { symmetric: true, threshold_control: true, source_nodes: true, ..tiny },
         DfpnSettings { summation: Summation::HeuristicWeak, merge: false, weak_solved: true, ..all.clone() },
         DfpnSettings { summation: Summation::Widening, ..all.clone() },
-        DfpnSettings { summation: Summation::Weak, threads: 2, ..all },
+        DfpnSettings {
+            summation: Summation::Weak,
+            threshold_control: true,
+            source_nodes: true,
+            ..all.clone()
+        },
+        DfpnSettings { symmetric: true, ..all.clone() },
+        DfpnSettings { summation: Summation::Weak, threads: 2, source_nodes: true, ..all },
     ]
 }
 
-fn solver<G: Game>(settings: DfpnSettings) -> Box<dyn Solve<G>> {
+fn solver<G: Symmetric>(settings: DfpnSettings) -> Box<dyn Solve<G>> {
     if settings.turns {
         let merge = settings.merge;
         let dfpn =
             Dfpn::<Turns<G>, _, _>::new(ByInnerGame(Arbitrary), ByInnerGame(AnyOrder), settings).unwrap();
         Box::new(TurnAdapter::new(dfpn, merge))
     } else {
-        Box::new(Dfpn::new(Arbitrary, AnyOrder, settings).unwrap())
+        Box::new(Dfpn::new(Arbitrary, AnyOrder, settings).unwrap().with_symmetries())
     }
 }
 
@@ -66,7 +77,7 @@ fn outcome(finding: Finding, mover: Player) -> Option<Outcome> {
 }
 
 /// Each variant solves its share of the positions, one after the other with the same table.
-fn check<G: Notation>(positions: &[(G, Outcome)], rules: DrawRules) {
+fn check<G: Notation + Symmetric>(positions: &[(G, Outcome)], rules: DrawRules) {
     let views: Vec<_> = [false, true]
         .into_iter()
         .flat_map(|turns| variants().into_iter().map(move |settings| DfpnSettings { turns, ..settings }))
@@ -260,7 +271,7 @@ fn a_saved_table_goes_on_where_it_was() {
 /// From a solved position on, the winner is led to the end.
 #[test]
 fn winning_plies_win() {
-    fn check<G: Notation>(positions: &[(G, Outcome)], rules: DrawRules) {
+    fn check<G: Notation + Symmetric>(positions: &[(G, Outcome)], rules: DrawRules) {
         let stop = AtomicBool::new(false);
         for turns in [false, true] {
             let mut solver = solver::<G>(DfpnSettings { turns, ..variants()[5].clone() });
