@@ -2,7 +2,7 @@
 
 use crate::common::{Lines, quadrille, stdout, wait_until};
 use quadrille_arena::Journal;
-use quadrille_cluster::{BrokerOptions, ClusterStatus, cluster_status};
+use quadrille_cluster::{BrokerOptions, ClusterMonitor, ClusterStatus};
 use quadrille_testing::check_json;
 use quadrille_testing::nats::{CuttableNetwork, NatsServer};
 use serde_json::Value;
@@ -58,7 +58,7 @@ fn games(journal: &Path) -> Vec<String> {
 }
 
 fn status(url: &str) -> Option<ClusterStatus> {
-    cluster_status(&BrokerOptions::new(url)).ok()
+    ClusterMonitor::connect(&BrokerOptions::new(url)).ok()?.status().ok()
 }
 
 /// Waits until a game of a match is in its journal: its workers are in the middle of others then.

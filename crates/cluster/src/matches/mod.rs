@@ -5,7 +5,6 @@ mod replay;
 
 use crate::allowance::PROGRAM;
 use crate::coordinator::{Author, Coordinator, Taken, Work};
-use crate::fingerprint::Build;
 use crate::job::{Answer, GameAnswer, PairTask, Task};
 use crate::run::{Run, run_id};
 use crate::{ClusterError, Result};
@@ -35,27 +34,20 @@ impl MatchHost for Coordinator {
         let journal_file = Journal::open(journal, &plan)?;
         let text = serde_json::to_string(&plan).expect("a plan is plain data");
         let id = run_id(&["match", &text, &self.place(journal)]);
-        let run = Run {
-            about: format!("match of {}", plan.players.join(", ")),
-            ..self.new_run(id, &plan, &players)
-        };
+        let about = format!("match of {}", plan.players.join(", "));
+        let run = self.new_run(id, about, &plan, &players)?;
         let shared = self.put_object(&shared_plan(&plan))?;
         let mut work = MatchWork::new(&plan, shared, players, openings, &journal_file, watch)?;
-        let end = Coordinator::run(self, &run, &mut work, &stop.finish)?;
+        let end = Coordinator::run(self, &run, &mut work, stop)?;
         for line in work.conduct.speeds(&plan) {
             self.log(&line);
-        }
-        if !end.set_aside.is_empty() {
-            self.log(&format!(
-                "{} pairs are set aside; the same command tries them again",
-                end.set_aside.len()
-            ));
         }
         let results = work.results;
         let reason = match results.decided {
             Some(verdict) => StopReason::Decided(verdict),
             None if results.games() == 2 * plan.pair_count() => StopReason::Complete,
-            None => StopReason::Asked,
+            None if end.is_stopped => StopReason::Asked,
+            None => StopReason::SetAside { pairs: end.set_aside.len() as u64 },
         };
         Ok((reason, results))
     }
@@ -79,17 +71,17 @@ impl Coordinator {
     }
 
     /// The run of jobs between these players.
-    pub(crate) fn new_run(&self, id: String, plan: &MatchPlan, players: &[String]) -> Run {
+    pub(crate) fn new_run(
+        &self,
+        id: String,
+        about: String,
+        plan: &MatchPlan,
+        players: &[String],
+    ) -> Result<Run> {
         let program = |player: &String| player.strip_prefix(PROGRAM).map(String::from);
-        Run {
-            id,
-            about: String::new(),
-            game: find(&plan.game).map_or(plan.game.clone(), |game| game.name().into()),
-            engines: players.iter().filter(|player| program(player).is_none()).cloned().collect(),
-            programs: players.iter().filter_map(program).collect(),
-            build: Build::own(),
-            ack_wait: self.ack_wait.as_secs_f64(),
-        }
+        let engines = players.iter().filter(|player| program(player).is_none()).cloned().collect();
+        let run = self.run_of(id, about, find(&plan.game)?, engines);
+        Ok(Run { programs: players.iter().filter_map(program).collect(), ..run })
     }
 }
 

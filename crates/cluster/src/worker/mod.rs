@@ -1,5 +1,6 @@
 //! A worker: a process that takes jobs of all runs it can do, until it is told to stop.
 
+mod analyse;
 mod perform;
 mod play;
 mod prove;

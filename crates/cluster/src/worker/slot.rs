@@ -19,10 +19,10 @@ use std::time::{Duration, Instant};
 pub const MOST_TRIES: i64 = 3;
 
 /// How long a worker waits for a job of its only run.
-const PATIENCE: Duration = Duration::from_secs(2);
+const JOB_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The same with several runs, before it looks at the next.
-const SHORT_PATIENCE: Duration = Duration::from_millis(100);
+const SHORT_JOB_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// How long a worker without runs, or after an error, waits.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -54,8 +54,8 @@ impl Slot {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
-            let patience = if runs.len() == 1 { PATIENCE } else { SHORT_PATIENCE };
-            match self.take(run, patience).await {
+            let timeout = if runs.len() == 1 { JOB_TIMEOUT } else { SHORT_JOB_TIMEOUT };
+            match self.take(run, timeout).await {
                 Ok(messages) if messages.is_empty() => {}
                 Ok(messages) => self.perform_all(run, messages).await,
                 Err(_) => {
@@ -67,7 +67,7 @@ impl Slot {
     }
 
     /// Jobs of a run, as many as are done in a moment.
-    async fn take(&mut self, run: &Run, patience: Duration) -> Result<Vec<Message>> {
+    async fn take(&mut self, run: &Run, timeout: Duration) -> Result<Vec<Message>> {
         let consumer = match self.consumers.get(&run.id) {
             Some(consumer) => consumer,
             None => {
@@ -75,7 +75,7 @@ impl Slot {
                 self.consumers.entry(run.id.clone()).or_insert(consumer)
             }
         };
-        queue::pull(consumer, self.batch, Some(patience)).await
+        queue::fetch(consumer, self.batch, timeout).await
     }
 
     /// Does jobs one after the other. Heart-beats keep those that wait as well as the one being done.
@@ -84,7 +84,7 @@ impl Slot {
         let (count, messages) = (messages.len(), Arc::new(messages));
         let held = Arc::clone(&messages);
         let interval = Duration::from_secs_f64((run.ack_wait / 3.0).max(0.01));
-        let heart = tokio::spawn(async move {
+        let heartbeat = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(interval).await;
                 for message in held.iter() {
@@ -108,7 +108,7 @@ impl Slot {
             }
         };
         join_all(handed_in.into_iter().map(hand_in)).await;
-        heart.abort();
+        heartbeat.abort();
         let is_short = clock.elapsed() < BATCH_TIME;
         self.batch = if is_short && count >= self.batch { self.batch * 2 } else { self.batch / 2 };
         self.batch = if is_short { self.batch.clamp(1, LARGEST_BATCH) } else { 1 };
