@@ -80,8 +80,7 @@ impl Slot {
 
     /// Does jobs one after the other. Heart-beats keep those that wait as well as the one being done.
     async fn perform_all(&mut self, run: &Run, messages: Vec<Message>) {
-        let clock = Instant::now();
-        let (count, messages) = (messages.len(), Arc::new(messages));
+        let messages = Arc::new(messages);
         let held = Arc::clone(&messages);
         let interval = Duration::from_secs_f64((run.ack_wait / 3.0).max(0.01));
         let heartbeat = tokio::spawn(async move {
@@ -93,12 +92,13 @@ impl Slot {
                 }
             }
         });
-        let mut handed_in = Vec::new();
+        let (mut handed_in, clock) = (Vec::new(), Instant::now());
         for message in messages.iter() {
             if let Some(report) = self.perform(run, message).await {
                 handed_in.push((message.clone(), report));
             }
         }
+        let seconds_each = clock.elapsed().as_secs_f64() / messages.len().max(1) as f64;
         let hand_in = |(message, (id, report)): (Message, (String, Report))| {
             let (shared, run) = (Arc::clone(&self.shared), run.id.clone());
             async move {
@@ -109,9 +109,8 @@ impl Slot {
         };
         join_all(handed_in.into_iter().map(hand_in)).await;
         heartbeat.abort();
-        let is_short = clock.elapsed() < BATCH_TIME;
-        self.batch = if is_short && count >= self.batch { self.batch * 2 } else { self.batch / 2 };
-        self.batch = if is_short { self.batch.clamp(1, LARGEST_BATCH) } else { 1 };
+        let fitting = (BATCH_TIME.as_secs_f64() / seconds_each.max(1e-6)) as usize;
+        self.batch = fitting.clamp(1, LARGEST_BATCH.min(2 * self.batch));
     }
 
     /// Does one job; the report to hand in with its id, after which the job is over.

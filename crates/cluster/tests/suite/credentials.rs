@@ -57,12 +57,27 @@ fn users_tokens_and_nkeys_are_asked_for() {
 fn certificate(folder: &Path, name: &str, signer: Option<&str>) {
     let path = |name: &str, kind: &str| folder.join(format!("{name}.{kind}"));
     let mut command = Command::new("openssl");
-    command.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]);
+    command.args([
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+        "2",
+    ]);
     command.args(["-subj", &format!("/CN={name}")]).arg("-keyout").arg(path(name, "key"));
     command.arg("-out").arg(path(name, "pem"));
     if let Some(signer) = signer {
         command.arg("-CA").arg(path(signer, "pem")).arg("-CAkey").arg(path(signer, "key"));
-        command.args(["-addext", "subjectAltName=IP:127.0.0.1", "-addext", "basicConstraints=critical,CA:FALSE"]);
+        command.args([
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-addext",
+            "basicConstraints=critical,CA:FALSE",
+        ]);
     }
     let made = command.output().expect("openssl is there");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
@@ -71,7 +86,9 @@ fn certificate(folder: &Path, name: &str, signer: Option<&str>) {
 #[test]
 fn brokers_and_clients_show_certificates() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, signer) in [("authority", None), ("other", None), ("broker", Some("authority")), ("client", Some("authority"))] {
+    for (name, signer) in
+        [("authority", None), ("other", None), ("broker", Some("authority")), ("client", Some("authority"))]
+    {
         certificate(folder.path(), name, signer);
     }
     let path = |name: &str| folder.path().join(name);
