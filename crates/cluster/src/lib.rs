@@ -32,7 +32,7 @@ pub use puzzles::PuzzlePlan;
 pub use run::{Pause, Run, RunStatus, WorkerStatus, run_id};
 pub use self_play::SelfPlayPlan;
 pub use status::{ClusterMonitor, ClusterStatus, RunSummary, WorkerSummary};
-pub use worker::{MOST_TRIES, WorkerOptions, work};
+pub use worker::{MAX_DELIVERIES, WorkerOptions, work};
 
 /// The name of this machine.
 pub fn host_name() -> String {

@@ -221,12 +221,15 @@ pub(crate) async fn put(store: &kv::Store, key: &str, value: &impl Serialize) ->
 
 /// All values of a bucket that can be read, by key.
 pub(crate) async fn all<T: DeserializeOwned>(store: &kv::Store) -> Result<Vec<(String, T)>> {
-    let keys: Vec<String> =
-        store.keys().await.or_broker("list values")?.try_collect().await.or_broker("list values")?;
+    const WHAT: &str = "list values";
+    // `Store::keys` makes a consumer each time, and waits for ever if a value is replaced before it is delivered.
+    let subjects = store.stream.info_with_subjects(format!("{}>", store.prefix)).await.or_broker(WHAT)?;
+    let subjects: Vec<(String, usize)> = subjects.try_collect().await.or_broker(WHAT)?;
+    let keys = subjects.iter().filter_map(|(subject, _)| subject.strip_prefix(&store.prefix));
     let mut values = Vec::new();
     for key in keys {
-        if let Some(value) = get(store, &key).await? {
-            values.push((key, value));
+        if let Some(value) = get(store, key).await? {
+            values.push((key.to_owned(), value));
         }
     }
     values.sort_by(|(one, _), (other, _)| one.cmp(other));

@@ -1,14 +1,14 @@
 //! Matches on many machines: a job is a pair of games, and the journal is the same as on one machine.
 
-mod conduct;
 mod replay;
+mod worker_statistics;
 
 use crate::allowance::PROGRAM;
 use crate::coordinator::{Author, Coordinator, Taken, Work};
 use crate::job::{Answer, GameAnswer, PairTask, Task};
 use crate::run::{Run, run_id};
 use crate::{ClusterError, Result};
-use conduct::Conduct;
+
 use quadrille_arena::{
     Journal, JournalEntry, MatchHost, MatchPlan, MatchResults, Openings, Pair, RunError, StopReason,
     StopSignal, WatchGames, build_engine, openings,
@@ -18,6 +18,7 @@ use quadrille_protocol::ProgramSpec;
 pub(crate) use replay::check as check_games;
 use std::collections::HashSet;
 use std::path::Path;
+use worker_statistics::WorkerStatistics;
 
 impl MatchHost for Coordinator {
     fn run(
@@ -39,7 +40,7 @@ impl MatchHost for Coordinator {
         let shared = self.put_object(&shared_plan(&plan))?;
         let mut work = MatchWork::new(&plan, shared, players, openings, &journal_file, watch)?;
         let end = Coordinator::run(self, &run, &mut work, stop)?;
-        for line in work.conduct.speeds(&plan) {
+        for line in work.statistics.speeds(&plan) {
             self.log(&line);
         }
         let results = work.results;
@@ -104,7 +105,7 @@ struct MatchWork<'a> {
     results: MatchResults,
     finished: HashSet<(u64, u8)>,
     schedule: Box<dyn Iterator<Item = Pair> + Send>,
-    conduct: Conduct,
+    statistics: WorkerStatistics,
     watch: &'a mut WatchGames<'a>,
 }
 
@@ -119,10 +120,10 @@ impl<'a> MatchWork<'a> {
     ) -> std::result::Result<Self, RunError> {
         let results = MatchResults::of(plan, journal)?;
         let workers = journal.workers()?;
-        let mut conduct = Conduct::default();
+        let mut statistics = WorkerStatistics::default();
         for entry in journal.entries()? {
             if let Some(worker) = workers.get(&(entry.pair.number, entry.game)) {
-                conduct.add(worker, &entry);
+                statistics.add(worker, &entry);
             }
         }
         Ok(MatchWork {
@@ -132,7 +133,7 @@ impl<'a> MatchWork<'a> {
             results,
             finished: journal.finished()?,
             schedule: Box::new(plan.schedule()),
-            conduct,
+            statistics,
             plan,
             journal,
             watch,
@@ -179,7 +180,7 @@ impl Work for MatchWork<'_> {
         }
         let task = self.task(&pair, missing.clone());
         if let Err(reason) = check_games(self.plan, &task, &games) {
-            self.conduct.wrong(author.worker);
+            self.statistics.wrong(author.worker);
             return Ok(Taken::Wrong(reason));
         }
         for GameAnswer { game, record, ended } in
@@ -189,10 +190,10 @@ impl Work for MatchWork<'_> {
             self.journal.set_worker(&entry, author.worker).map_err(RunError::from)?;
             self.results.record(&entry, self.journal).map_err(RunError::from)?;
             self.finished.insert((pair.number, game));
-            self.conduct.add(author.worker, &entry);
+            self.statistics.add(author.worker, &entry);
             (self.watch)(&entry, &self.results);
         }
-        self.conduct.speed(author);
+        self.statistics.speed(author);
         Ok(Taken::Written)
     }
 
@@ -207,6 +208,6 @@ impl Work for MatchWork<'_> {
     }
 
     fn suspects(&mut self) -> Vec<(String, String)> {
-        self.conduct.suspects()
+        self.statistics.suspects()
     }
 }

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How often a job may be given out: after that it is set aside.
-pub const MOST_TRIES: i64 = 3;
+pub const MAX_DELIVERIES: i64 = 3;
 
 /// How long a worker waits for a job of its only run.
 const JOB_TIMEOUT: Duration = Duration::from_secs(2);
@@ -92,22 +92,22 @@ impl Slot {
                 }
             }
         });
-        let (mut handed_in, clock) = (Vec::new(), Instant::now());
+        let (mut reports, clock) = (Vec::new(), Instant::now());
         for message in messages.iter() {
             if let Some(report) = self.perform(run, message).await {
-                handed_in.push((message.clone(), report));
+                reports.push((message.clone(), report));
             }
         }
         let seconds_each = clock.elapsed().as_secs_f64() / messages.len().max(1) as f64;
-        let hand_in = |(message, (id, report)): (Message, (String, Report))| {
+        let publish = |(message, (id, report)): (Message, (String, Report))| {
             let (shared, run) = (Arc::clone(&self.shared), run.id.clone());
             async move {
-                if shared.hand_in(&run, &id, &report).await {
+                if shared.publish_report(&run, &id, &report).await {
                     let _ = message.ack().await;
                 }
             }
         };
-        join_all(handed_in.into_iter().map(hand_in)).await;
+        join_all(reports.into_iter().map(publish)).await;
         heartbeat.abort();
         let fitting = (BATCH_TIME.as_secs_f64() / seconds_each.max(1e-6)) as usize;
         self.batch = fitting.clamp(1, LARGEST_BATCH.min(2 * self.batch));
@@ -119,13 +119,13 @@ impl Slot {
         let job: Job = match serde_json::from_slice(&message.payload) {
             Ok(job) => job,
             Err(error) => {
-                self.shared.say(&format!("a job of run {} cannot be read: {error}", run.id));
+                self.shared.log(&format!("a job of run {} cannot be read: {error}", run.id));
                 let _ = message.ack_with(AckKind::Term).await;
                 return None;
             }
         };
-        if tries > MOST_TRIES {
-            let reason = format!("it was given out {MOST_TRIES} times, and nobody answered");
+        if tries > MAX_DELIVERIES {
+            let reason = format!("it was given out {MAX_DELIVERIES} times, and nobody answered");
             return Some(self.report(&job, 0.0, JobOutcome::SetAside(reason)));
         }
         let clock = Instant::now();
@@ -141,15 +141,15 @@ impl Slot {
                 let _ = message.ack_with(AckKind::Nak(None)).await;
                 None
             }
-            Err(error) if tries >= MOST_TRIES => {
-                self.shared.say(&format!("job {} of run {} is set aside: {error}", job.key, run.id));
+            Err(error) if tries >= MAX_DELIVERIES => {
+                self.shared.log(&format!("job {} of run {} is set aside: {error}", job.key, run.id));
                 Some(self.report(&job, seconds, JobOutcome::SetAside(error.to_string())))
             }
             Err(error) => {
-                self.shared.say(&format!("job {} of run {} failed: {error}", job.key, run.id));
+                self.shared.log(&format!("job {} of run {} failed: {error}", job.key, run.id));
                 let (_, report) = self.report(&job, seconds, JobOutcome::Failed(error.to_string()));
                 let id = format!("{}.failed{tries}", job.id());
-                self.shared.hand_in(&run.id, &id, &report).await;
+                self.shared.publish_report(&run.id, &id, &report).await;
                 let delay = Duration::from_secs_f64(run.ack_wait.min(1.0));
                 let _ = message.ack_with(AckKind::Nak(Some(delay))).await;
                 None

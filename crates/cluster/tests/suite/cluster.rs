@@ -22,10 +22,7 @@ pub struct Said(Arc<Mutex<Vec<String>>>);
 impl Said {
     pub fn log(&self) -> Arc<dyn Fn(&str) + Send + Sync> {
         let said = Arc::clone(&self.0);
-        Arc::new(move |text: &str| {
-            eprintln!("{text}");
-            said.lock().unwrap().push(text.to_owned());
-        })
+        Arc::new(move |text: &str| said.lock().unwrap().push(text.to_owned()))
     }
 
     pub fn has(&self, text: &str) -> bool {
