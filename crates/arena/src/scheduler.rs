@@ -38,6 +38,11 @@ pub enum StopReason {
     Decided(Verdict),
     /// It was asked to.
     Asked,
+    /// Some pairs have failed too often and are set aside; all others are played.
+    SetAside {
+        /// How many.
+        pairs: u64,
+    },
 }
 
 /// Why a match could not go on.

@@ -34,7 +34,7 @@ Examples:
 
 #[derive(Subcommand)]
 pub enum Command {
-    Serve(serve::Arguments),
+    Serve(Box<serve::Arguments>),
     Site(site::Arguments),
     Portal(Box<portal::Arguments>),
     Games(games::Arguments),
@@ -47,7 +47,7 @@ pub enum Command {
     Replay(replay::Arguments),
     Engines(engines::Arguments),
     Levels(levels::Arguments),
-    Think(think::Arguments),
+    Think(Box<think::Arguments>),
     Solve(Box<solve::Arguments>),
     Verify(verify::Arguments),
     Match(Box<match_command::Arguments>),

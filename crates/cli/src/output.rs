@@ -1,6 +1,7 @@
 //! What reaches the screen, and how the program ends.
 
 use anyhow::Context;
+use quadrille_arena::StopSignal;
 use quadrille_engine::{Ending, Ink, Position};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -135,6 +136,19 @@ pub fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
     Ok(stop)
+}
+
+/// The first Ctrl-C lets what is running finish (or abandons it, if asked to), the second abandons it.
+pub fn finish_on_interrupt(signal: Arc<StopSignal>, abandon: bool) -> anyhow::Result<()> {
+    ctrlc::set_handler(move || {
+        let again = signal.finish.swap(true, Ordering::Relaxed);
+        if again || abandon {
+            signal.abandon.store(true, Ordering::Relaxed);
+        } else {
+            say("\nfinishing what is running; press Ctrl-C again to abandon it");
+        }
+    })
+    .context("cannot listen for Ctrl-C")
 }
 
 /// The end of the game for people: "White wins: road".

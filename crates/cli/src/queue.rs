@@ -1,7 +1,8 @@
 //! The broker of a cluster: the options that its commands share.
 
 use crate::duration::duration;
-use crate::output::say;
+use crate::output::{finish_on_interrupt, say};
+use quadrille_arena::StopSignal;
 use quadrille_cluster::{BrokerOptions, ClusterError, Coordinator};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub struct Queue {
 }
 
 /// Who asks, as programs for NATS take it.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 #[command(next_help_heading = "Queue")]
 pub struct Credentials {
     /// A user of the broker
@@ -68,6 +69,13 @@ impl Credentials {
 }
 
 impl Queue {
+    /// A signal that Ctrl-C raises. With a queue the first lets workers finish what they are at.
+    pub fn stop_on_interrupt(&self) -> anyhow::Result<Arc<StopSignal>> {
+        let signal = Arc::new(StopSignal::default());
+        finish_on_interrupt(Arc::clone(&signal), self.queue.is_none())?;
+        Ok(signal)
+    }
+
     /// The connection, if there is a queue.
     pub fn coordinator(&self) -> Result<Option<Coordinator>, ClusterError> {
         let connect = |url: &String| {

@@ -1,4 +1,5 @@
 use quadrille_arena::{PlanError, RunError};
+use quadrille_lab::LabError;
 use std::path::PathBuf;
 
 /// Why something on the queue could not be done.
@@ -43,6 +44,12 @@ impl From<PlanError> for ClusterError {
 impl From<quadrille_engine::Error> for ClusterError {
     fn from(error: quadrille_engine::Error) -> Self {
         ClusterError::Run(error.into())
+    }
+}
+
+impl From<LabError> for ClusterError {
+    fn from(error: LabError) -> Self {
+        ClusterError::Wrong(error.to_string())
     }
 }
 

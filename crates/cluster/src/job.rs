@@ -1,7 +1,7 @@
 //! What travels: jobs to workers, reports back. All of it is small and plain JSON; what is large goes by its hash.
 
 use quadrille_arena::{GameRecord, MatchPlan};
-use quadrille_engine::{Opening, Player};
+use quadrille_engine::{Opening, Player, Score};
 use serde::{Deserialize, Serialize};
 
 /// A piece of work. The same job gives the same answer on every machine, where its limits are numbers of positions.
@@ -36,6 +36,10 @@ pub enum Task {
     Puzzles(PuzzleTask),
     /// A position to solve within a budget.
     Solve(SolveTask),
+    /// A position to analyse within a budget.
+    Analyse(AnalyseTask),
+    /// A task of an experiment.
+    Lab(Box<quadrille_lab::Task>),
 }
 
 /// Games of a pair: the same two players, opening and both colours.
@@ -101,6 +105,25 @@ pub struct SolveTask {
     pub certify: bool,
 }
 
+/// A position to analyse within a budget.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct AnalyseTask {
+    /// The game.
+    pub game: String,
+    /// Its rules.
+    pub rules: Vec<(String, String)>,
+    /// Where the game began.
+    pub position: String,
+    /// The moves since then.
+    pub moves: Vec<String>,
+    /// Who analyses.
+    pub engine: String,
+    /// How many moves are wanted, the best.
+    pub lines: usize,
+    /// The positions it may visit.
+    pub nodes: u64,
+}
+
 /// What a worker says of a job.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
@@ -142,6 +165,10 @@ pub enum Answer {
     Puzzles(Vec<(usize, String, Vec<String>)>),
     /// What a solver has found.
     Solved(SolvedAnswer),
+    /// What an engine has found.
+    Analysed(AnalysedAnswer),
+    /// What has come of an experiment's task.
+    Lab(serde_json::Value),
 }
 
 /// A game that was played.
@@ -168,4 +195,17 @@ pub struct SolvedAnswer {
     pub certificate: Option<String>,
     /// What is known of the moves, if nothing is proven: each with its proof and disproof number.
     pub branches: Vec<(String, u32, u32)>,
+}
+
+/// What an engine has found about a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct AnalysedAnswer {
+    /// The positions visited.
+    pub nodes: u64,
+    /// How deep it has looked.
+    pub depth: u32,
+    /// The best moves, best first: what each is worth to the player to move, and the line that is expected.
+    pub lines: Vec<(Score, Vec<String>)>,
+    /// Whether there are no other moves.
+    pub is_all: bool,
 }

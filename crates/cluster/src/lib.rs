@@ -6,13 +6,14 @@ mod coordinator;
 mod error;
 mod fingerprint;
 mod job;
+mod job_level;
+mod lab;
 mod matches;
 mod objects;
 mod puzzles;
 mod queue;
 mod run;
 mod self_play;
-mod solve;
 mod status;
 mod tuning;
 mod worker;
@@ -23,15 +24,15 @@ pub use coordinator::{Author, Coordinator, Log, RunEnd, Taken, Work};
 pub use error::{ClusterError, Result};
 pub use fingerprint::Build;
 pub use job::{
-    Answer, GameAnswer, Job, JobOutcome, PairTask, PuzzleTask, Report, SelfPlayTask, SolveTask, SolvedAnswer,
-    Task,
+    AnalyseTask, AnalysedAnswer, Answer, GameAnswer, Job, JobOutcome, PairTask, PuzzleTask, Report,
+    SelfPlayTask, SolveTask, SolvedAnswer, Task,
 };
+pub use job_level::{AnalysisPlan, INFINITE, SolvePlan, SolvedTogether, WatchSolving};
 pub use puzzles::PuzzlePlan;
 pub use run::{Pause, Run, RunStatus, WorkerStatus, run_id};
 pub use self_play::SelfPlayPlan;
-pub use solve::{INFINITE, SolvePlan, SolvedTogether, WatchSolving};
-pub use status::{ClusterStatus, RunSummary, WorkerSummary, cluster_status, pause_worker, resume_worker};
-pub use worker::{MOST_TRIES, WorkerOptions, work};
+pub use status::{ClusterMonitor, ClusterStatus, RunSummary, WorkerSummary};
+pub use worker::{MAX_DELIVERIES, WorkerOptions, work};
 
 /// The name of this machine.
 pub fn host_name() -> String {

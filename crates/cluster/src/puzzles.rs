@@ -2,11 +2,10 @@
 
 use crate::Result;
 use crate::coordinator::{Author, Coordinator, Taken, Work};
-use crate::fingerprint::Build;
 use crate::job::{Answer, PuzzleTask, Task};
-use crate::run::{Run, run_id};
+use crate::run::run_id;
 use crate::self_play::SelfPlayPlan;
-use quadrille_arena::{Puzzle, PuzzleCollection, PuzzleMaker};
+use quadrille_arena::{Puzzle, PuzzleCollection, PuzzleMaker, StopSignal};
 use serde::{Deserialize, Serialize};
 
 /// How puzzles are made.
@@ -26,7 +25,12 @@ pub struct PuzzlePlan {
 
 impl Coordinator {
     /// Has puzzles made, as [`PuzzleMaker::make`] does. `found` is told how many there are.
-    pub fn puzzles(&self, maker: &PuzzleMaker<'_>, found: &mut dyn FnMut(usize)) -> Result<Vec<Puzzle>> {
+    pub fn puzzles(
+        &self,
+        maker: &PuzzleMaker<'_>,
+        stop: &StopSignal,
+        found: &mut dyn FnMut(usize),
+    ) -> Result<Vec<Puzzle>> {
         let games = &maker.games;
         let engine = self.engine(games.game, &games.engine)?.to_string();
         let solver = self.engine(games.game, &maker.solver)?.to_string();
@@ -51,19 +55,13 @@ impl Coordinator {
         let text = serde_json::to_string(&plan).expect("a plan is plain data");
         // There is no journal: every call is a run of its own.
         let moment = format!("{} {} {}", crate::host_name(), std::process::id(), crate::run::now());
-        let run = Run {
-            id: run_id(&["puzzles", &text, &moment]),
-            about: format!("puzzles of {}", games.game.name()),
-            game: games.game.name().into(),
-            engines: vec![engine, solver],
-            programs: Vec::new(),
-            build: Build::own(),
-            ack_wait: self.ack_wait.as_secs_f64(),
-        };
+        let id = run_id(&["puzzles", &text, &moment]);
+        let run =
+            self.run_of(id, format!("puzzles of {}", games.game.name()), games.game, vec![engine, solver]);
         let collection = PuzzleCollection::new(maker.most, maker.most_of_length);
         let plan = self.put_object(text.as_bytes())?;
         let mut work = PuzzleWork { plan, next: 0, games: games.games, answered: 0, collection, found };
-        self.run(&run, &mut work, maker.stop)?;
+        self.run(&run, &mut work, stop)?;
         Ok(work.collection.into_puzzles())
     }
 }

@@ -22,13 +22,13 @@ const RESULTS: &str = "QUADRILLE_RESULTS";
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(600);
 
 /// How long jobs and answers are kept that nobody asks for any more.
-const MOST_AGE: Duration = Duration::from_secs(30 * 24 * 3600);
+const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// How many jobs of a run may be given out at a time.
-const MOST_GIVEN: i64 = 100_000;
+const MAX_ACK_PENDING: i64 = 100_000;
 
 /// How many workers may wait for jobs of a run.
-const MOST_WAITING: i64 = 20_000;
+const MAX_WAITING: i64 = 20_000;
 
 /// How long an answer is waited for before it is shown to the coordinator again.
 const RESULT_WAIT: Duration = Duration::from_secs(600);
@@ -66,7 +66,7 @@ impl Queue {
             subjects: vec![subject.into()],
             retention: RetentionPolicy::WorkQueue,
             duplicate_window: DUPLICATE_WINDOW,
-            max_age: MOST_AGE,
+            max_age: MAX_AGE,
             ..Config::default()
         };
         let jobs = context
@@ -92,8 +92,8 @@ impl Queue {
             filter_subject: jobs_of(run),
             ack_policy: AckPolicy::Explicit,
             ack_wait,
-            max_ack_pending: MOST_GIVEN,
-            max_waiting: MOST_WAITING,
+            max_ack_pending: MAX_ACK_PENDING,
+            max_waiting: MAX_WAITING,
             ..pull::Config::default()
         };
         // What is there from before may have had another time.
@@ -113,7 +113,7 @@ impl Queue {
             filter_subject: results_of(run),
             ack_policy: AckPolicy::Explicit,
             ack_wait: RESULT_WAIT,
-            max_ack_pending: MOST_GIVEN,
+            max_ack_pending: MAX_ACK_PENDING,
             ..pull::Config::default()
         };
         let created = self.results.create_consumer(config).await;
@@ -168,34 +168,13 @@ impl Queue {
     }
 }
 
-/// The messages that wait, so many at most; if there are none, the first that comes within a time.
-pub(crate) async fn pull(
-    consumer: &PullConsumer,
-    most: usize,
-    patience: Option<Duration>,
-) -> Result<Vec<Message>> {
-    const WHAT: &str = "give messages";
-    let waiting = consumer.fetch().max_messages(most).messages().await.or_broker(WHAT)?;
-    let messages = collect(waiting, OVERDUE).await?;
-    match patience.filter(|_| messages.is_empty()) {
-        None => Ok(messages),
-        Some(patience) => {
-            let coming =
-                consumer.batch().max_messages(1).expires(patience).messages().await.or_broker(WHAT)?;
-            collect(coming, patience + OVERDUE).await
-        }
-    }
-}
-
-/// After so long the broker's word that there are no more messages is lost.
-const OVERDUE: Duration = Duration::from_secs(2);
-
-async fn collect(mut batch: pull::Batch, patience: Duration) -> Result<Vec<Message>> {
-    let mut messages = Vec::new();
-    while let Ok(Some(message)) = tokio::time::timeout(patience, batch.next()).await {
-        messages.push(message.or_broker("give a message")?);
-    }
-    Ok(messages)
+/// The messages that wait, so many at most; if there are none, those that come first within a time.
+pub(crate) async fn fetch(consumer: &PullConsumer, most: usize, timeout: Duration) -> Result<Vec<Message>> {
+    // A fetch that expires is answered as soon as there is anything. One that does not is lost to the broker, which then says nothing
+    // more of it, if another takes the message that it was to have.
+    let batch = consumer.fetch().max_messages(most).expires(timeout).messages().await;
+    let messages = batch.or_broker("give messages")?.map(|message| message.or_broker("give a message"));
+    messages.try_collect().await
 }
 
 fn jobs_of(run: &str) -> String {
@@ -213,7 +192,7 @@ async fn bucket(context: &Context, name: &str) -> Result<kv::Store> {
         name: format!("KV_{name}"),
         subjects: vec![format!("$KV.{name}.>")],
         max_messages_per_subject: 1,
-        max_age: MOST_AGE,
+        max_age: MAX_AGE,
         discard: DiscardPolicy::New,
         allow_rollup: true,
         deny_delete: true,
@@ -230,7 +209,7 @@ async fn objects(context: &Context) -> Result<ObjectStore> {
         return Ok(store);
     }
     let config =
-        object_store::Config { bucket: OBJECTS.into(), max_age: MOST_AGE, ..object_store::Config::default() };
+        object_store::Config { bucket: OBJECTS.into(), max_age: MAX_AGE, ..object_store::Config::default() };
     context.create_object_store(config).await.or_broker("make its object store")
 }
 
@@ -242,12 +221,15 @@ pub(crate) async fn put(store: &kv::Store, key: &str, value: &impl Serialize) ->
 
 /// All values of a bucket that can be read, by key.
 pub(crate) async fn all<T: DeserializeOwned>(store: &kv::Store) -> Result<Vec<(String, T)>> {
-    let keys: Vec<String> =
-        store.keys().await.or_broker("end a run")?.try_collect().await.or_broker("end a run")?;
+    const WHAT: &str = "list values";
+    // `Store::keys` makes a consumer each time, and waits for ever if a value is replaced before it is delivered.
+    let subjects = store.stream.info_with_subjects(format!("{}>", store.prefix)).await.or_broker(WHAT)?;
+    let subjects: Vec<(String, usize)> = subjects.try_collect().await.or_broker(WHAT)?;
+    let keys = subjects.iter().filter_map(|(subject, _)| subject.strip_prefix(&store.prefix));
     let mut values = Vec::new();
     for key in keys {
-        if let Some(value) = get(store, &key).await? {
-            values.push((key, value));
+        if let Some(value) = get(store, key).await? {
+            values.push((key.to_owned(), value));
         }
     }
     values.sort_by(|(one, _), (other, _)| one.cmp(other));

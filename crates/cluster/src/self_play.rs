@@ -1,9 +1,8 @@
 //! Self-play to learn from, on many machines: a job is a batch of games, and the file is the same as on one machine.
 
 use crate::coordinator::{Author, Coordinator, Taken, Work};
-use crate::fingerprint::Build;
 use crate::job::{Answer, SelfPlayTask, Task};
-use crate::run::{Run, run_id};
+use crate::run::run_id;
 use crate::{ClusterError, Result};
 use quadrille_arena::{RunError, StopSignal};
 use quadrille_engine::{EngineSpec, GameInfo, Limits, Opening, Size, Start};
@@ -104,15 +103,9 @@ impl Coordinator {
         };
         let mut file = GamesFile::open(path, &play.plan()).map_err(written)?;
         let shared = serde_json::to_vec(&plan).expect("a plan is plain data");
-        let run = Run {
-            id: run_id(&["self-play", &play.plan(), &self.place(path)]),
-            about: format!("self-play of {} to learn from", play.game.name()),
-            game: play.game.name().into(),
-            engines: vec![engine],
-            programs: Vec::new(),
-            build: Build::own(),
-            ack_wait: self.ack_wait.as_secs_f64(),
-        };
+        let id = run_id(&["self-play", &play.plan(), &self.place(path)]);
+        let about = format!("self-play of {} to learn from", play.game.name());
+        let run = self.run_of(id, about, play.game, vec![engine]);
         let mut work = SelfPlayWork {
             plan: self.put_object(&shared)?,
             next: file.games(),
@@ -121,7 +114,7 @@ impl Coordinator {
             waiting: BTreeMap::new(),
             progress,
         };
-        let end = self.run(&run, &mut work, &stop.finish)?;
+        let end = self.run(&run, &mut work, stop)?;
         if let Some((key, reason)) = end.set_aside.first() {
             return Err(ClusterError::Wrong(format!("the games from {key} on cannot be played: {reason}")));
         }

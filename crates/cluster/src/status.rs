@@ -74,65 +74,73 @@ pub struct WorkerSummary {
     pub paused: Option<String>,
 }
 
-/// Asks a broker how its cluster stands.
-pub fn cluster_status(broker: &BrokerOptions) -> Result<ClusterStatus> {
-    ask(broker, async |queue| {
-        let status: BTreeMap<String, RunStatus> = queue::all(&queue.status).await?.into_iter().collect();
-        let paused: BTreeMap<String, Pause> = queue::all(&queue.paused).await?.into_iter().collect();
-        let mut runs = Vec::new();
-        for (id, run) in queue::all::<Run>(&queue.runs).await? {
-            let status = status.get(&id).cloned().unwrap_or_default();
-            let (waiting, running) = queue.job_counts(&id).await.unwrap_or_default();
-            runs.push(RunSummary {
-                about: run.about,
-                game: run.game,
-                waiting,
-                running,
-                done: status.done,
-                total: status.total,
-                seconds_left: status.seconds_left(),
-                is_coordinated: status.is_coordinated(),
-                set_aside: status.set_aside,
-                id,
-            });
-        }
-        let workers = queue::all::<WorkerStatus>(&queue.workers).await?;
-        let summary = |(name, worker): (String, WorkerStatus)| WorkerSummary {
-            paused: paused.get(&name).map(|pause| pause.reason.clone()),
-            is_alive: worker.is_alive(),
-            name,
-            build: worker.build,
-            games: worker.games,
-            programs: worker.programs,
-            threads: worker.threads,
-            speed: worker.speed,
-            running: worker.running.len(),
-            done: worker.done,
-            failed: worker.failed,
-            silent: (now() - worker.seen).max(0.0),
-        };
-        Ok(ClusterStatus { runs, workers: workers.into_iter().map(summary).collect() })
-    })
+/// A connection by which a cluster is watched.
+pub struct ClusterMonitor {
+    runtime: tokio::runtime::Runtime,
+    queue: Queue,
 }
 
-/// Has a worker take no more jobs.
-pub fn pause_worker(broker: &BrokerOptions, worker: &str, reason: &str) -> Result<()> {
-    ask(broker, async |queue| queue::put(&queue.paused, worker, &Pause { reason: reason.into() }).await)
+impl ClusterMonitor {
+    /// Connects to a broker; one that is not there is an error.
+    pub fn connect(broker: &BrokerOptions) -> Result<ClusterMonitor> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.or_broker("be waited for")?;
+        let queue = runtime.block_on(Queue::connect(broker, "quadrille cluster", false, |_| ()))?;
+        Ok(ClusterMonitor { runtime, queue })
+    }
+
+    /// How the cluster stands.
+    pub fn status(&self) -> Result<ClusterStatus> {
+        self.runtime.block_on(status(&self.queue))
+    }
+
+    /// Has a worker take no more jobs.
+    pub fn pause_worker(&self, worker: &str, reason: &str) -> Result<()> {
+        self.runtime.block_on(queue::put(&self.queue.paused, worker, &Pause { reason: reason.into() }))
+    }
+
+    /// Lets a paused worker take jobs again.
+    pub fn resume_worker(&self, worker: &str) -> Result<()> {
+        self.runtime.block_on(self.queue.paused.delete(worker)).or_broker("let a worker go on")
+    }
 }
 
-/// Lets a paused worker take jobs again.
-pub fn resume_worker(broker: &BrokerOptions, worker: &str) -> Result<()> {
-    ask(broker, async |queue| queue.paused.delete(worker).await.or_broker("let a worker go on"))
-}
-
-/// One question to a broker.
-fn ask<T>(broker: &BrokerOptions, question: impl AsyncFnOnce(&Queue) -> Result<T>) -> Result<T> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
-    let runtime = runtime.or_broker("be waited for")?;
-    runtime.block_on(async {
-        let queue = Queue::connect(broker, "quadrille cluster", false, |_| ()).await?;
-        question(&queue).await
-    })
+async fn status(queue: &Queue) -> Result<ClusterStatus> {
+    let status: BTreeMap<String, RunStatus> = queue::all(&queue.status).await?.into_iter().collect();
+    let paused: BTreeMap<String, Pause> = queue::all(&queue.paused).await?.into_iter().collect();
+    let mut runs = Vec::new();
+    for (id, run) in queue::all::<Run>(&queue.runs).await? {
+        let status = status.get(&id).cloned().unwrap_or_default();
+        let (waiting, running) = queue.job_counts(&id).await.unwrap_or_default();
+        runs.push(RunSummary {
+            about: run.about,
+            game: run.game,
+            waiting,
+            running,
+            done: status.done,
+            total: status.total,
+            seconds_left: status.seconds_left(),
+            is_coordinated: status.is_coordinated(),
+            set_aside: status.set_aside,
+            id,
+        });
+    }
+    let workers = queue::all::<WorkerStatus>(&queue.workers).await?;
+    let summary = |(name, worker): (String, WorkerStatus)| WorkerSummary {
+        paused: paused.get(&name).map(|pause| pause.reason.clone()),
+        is_alive: worker.is_alive(),
+        name,
+        build: worker.build,
+        games: worker.games,
+        programs: worker.programs,
+        threads: worker.threads,
+        speed: worker.speed,
+        running: worker.running.len(),
+        done: worker.done,
+        failed: worker.failed,
+        silent: (now() - worker.seen).max(0.0),
+    };
+    Ok(ClusterStatus { runs, workers: workers.into_iter().map(summary).collect() })
 }
 
 impl ClusterStatus {

@@ -4,7 +4,7 @@
 use crate::coordinator::{Author, Coordinator, Taken, Work};
 use crate::job::{Answer, PairTask, Task};
 use crate::matches::{check_games, shared_plan};
-use crate::run::{Run, run_id};
+use crate::run::run_id;
 use crate::{ClusterError, Result};
 use quadrille_arena::statistics::Spsa;
 use quadrille_arena::{Journal, MatchPlan, StopReason, StopSignal, Tuning, iteration_plan, iteration_points};
@@ -27,7 +27,7 @@ impl Coordinator {
         let players = vec![self.player(plan, &plan.players[0])?];
         let text = serde_json::to_string(plan).expect("a plan is plain data");
         let id = run_id(&["tune", &text, &self.place(path)]);
-        let run = Run { about: format!("tuning of {}", plan.players[0]), ..self.new_run(id, plan, &players) };
+        let run = self.new_run(id, format!("tuning of {}", plan.players[0]), plan, &players)?;
         let mut work = TuningWork {
             plan: MatchPlan { players: [&players[..], &players[..]].concat(), ..plan.clone() },
             shared: self.put_object(&shared_plan(plan))?,
@@ -38,7 +38,7 @@ impl Coordinator {
             answered: BTreeMap::new(),
             watch,
         };
-        let end = self.run(&run, &mut work, &stop.finish)?;
+        let end = self.run(&run, &mut work, stop)?;
         if let Some((key, reason)) = end.set_aside.first() {
             return Err(ClusterError::Wrong(format!("iteration {key} cannot be played: {reason}")));
         }

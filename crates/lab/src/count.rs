@@ -1,10 +1,10 @@
 //! Exact numbers by formulas, and by going through all that can be.
 
-use crate::counts::{self, Counted};
 use crate::error::Result;
 use crate::lab::Run;
 use crate::outcome::Findings;
 use crate::table::{Measure, PaperValue, Row, Table};
+use crate::task::Task;
 use num_bigint::BigUint;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub(crate) struct CountTable {
 #[serde(deny_unknown_fields)]
 struct CountRow {
     label: String,
-    /// One of [`counts::FORMULAS`].
+    /// One of those in `counts`.
     formula: String,
     #[serde(default)]
     arguments: BTreeMap<String, u64>,
@@ -30,22 +30,16 @@ struct CountRow {
 
 impl CountTable {
     pub fn run(&self, run: &Run<'_>) -> Result<Option<Findings>> {
-        let tasks = run.tasks()?;
+        let task = |row: &CountRow| {
+            let (formula, arguments) = (row.formula.clone(), row.arguments.clone());
+            (row.label.clone(), Task::Count { formula, arguments })
+        };
+        let tasks = self.rows.iter().map(task).collect();
+        let Some(counts) = run.results::<(String, String)>(run.lab.host, "counts", tasks)? else {
+            return Ok(None);
+        };
         let mut table = Table::new(&run.experiment.title, &self.unit).with_columns(["exactly", "how"]);
-        for (row, done) in self.rows.iter().zip(0..) {
-            run.tell(&row.label, done, self.rows.len() as u64);
-            let count = || {
-                if run.is_stopped() {
-                    return Ok(None);
-                }
-                let wrong = |reason| run.experiment.wrong(format!("row '{}': {reason}", row.label));
-                let Counted { number, how } =
-                    counts::evaluate(&row.formula, &row.arguments).map_err(wrong)?;
-                Ok(Some((number.to_string(), how)))
-            };
-            let Some((digits, how)) = tasks.task::<(String, String)>(&row.label, count)? else {
-                return Ok(None);
-            };
+        for (row, (digits, how)) in self.rows.iter().zip(counts) {
             let number: BigUint = digits.parse().unwrap_or_default();
             let paper =
                 row.paper.as_ref().and_then(PaperValue::measure).map(|paper| Measure::exact(paper.text));

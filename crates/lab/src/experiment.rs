@@ -40,6 +40,16 @@ impl Paper {
         }
     }
 
+    /// The game it is about.
+    pub const fn game(self) -> &'static str {
+        match self {
+            Paper::Waltz => "tzaar",
+            Paper::Sia => "surakarta",
+            Paper::Amazons => "amazons",
+            Paper::Tak => "tak",
+        }
+    }
+
     /// As it is cited.
     pub const fn citation(self) -> &'static str {
         match self {

@@ -4,6 +4,7 @@ use crate::error::{LabError, Result};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -55,6 +56,28 @@ impl TaskJournal {
         Ok(TaskJournal { connection, path: path.into(), _lock: lock })
     }
 
+    /// What is written down of a task.
+    pub fn get<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>> {
+        let known = self
+            .connection
+            .query_row("SELECT result FROM tasks WHERE name = ?1", params![name], |row| {
+                row.get::<_, String>(0)
+            })
+            .optional()
+            .map_err(|error| LabError::Tasks(self.path.clone(), error))?;
+        let read = |text: String| serde_json::from_str(&text);
+        known.map(read).transpose().map_err(|error| {
+            LabError::Foreign(self.path.clone(), format!("the result of '{name}' cannot be read: {error}"))
+        })
+    }
+
+    /// Writes down what has come of a task.
+    pub fn set(&self, name: &str, result: &Value) -> Result<()> {
+        let text = result.to_string();
+        let insert = self.connection.execute("INSERT INTO tasks VALUES (?1, ?2)", params![name, text]);
+        insert.map(drop).map_err(|error| LabError::Tasks(self.path.clone(), error))
+    }
+
     /// The result of a task: what is written down, or what `work` finds, which is then written down. `None` where it was
     /// stopped.
     pub fn task<T: Serialize + DeserializeOwned>(
@@ -62,23 +85,11 @@ impl TaskJournal {
         name: &str,
         work: impl FnOnce() -> Result<Option<T>>,
     ) -> Result<Option<T>> {
-        let failed = |error| LabError::Tasks(self.path.clone(), error);
-        let damaged = |error: serde_json::Error| {
-            LabError::Foreign(self.path.clone(), format!("the result of '{name}' cannot be read: {error}"))
-        };
-        let known = self
-            .connection
-            .query_row("SELECT result FROM tasks WHERE name = ?1", params![name], |row| {
-                row.get::<_, String>(0)
-            })
-            .optional()
-            .map_err(failed)?;
-        if let Some(text) = known {
-            return serde_json::from_str(&text).map(Some).map_err(damaged);
+        if let Some(known) = self.get(name)? {
+            return Ok(Some(known));
         }
         let Some(result) = work()? else { return Ok(None) };
-        let text = serde_json::to_string(&result).map_err(damaged)?;
-        self.connection.execute("INSERT INTO tasks VALUES (?1, ?2)", params![name, text]).map_err(failed)?;
+        self.set(name, &serde_json::to_value(&result).expect("what is found is plain data"))?;
         Ok(Some(result))
     }
 }

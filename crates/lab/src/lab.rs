@@ -2,7 +2,9 @@ use crate::error::{LabError, Result};
 use crate::experiment::{Experiment, Kind, Scale, Size};
 use crate::journal::TaskJournal;
 use crate::outcome::{Findings, Outcome};
-use quadrille_arena::{MatchHost, StopSignal};
+use crate::task::{LabHost, Task, TaskHost, TaskList};
+use quadrille_arena::StopSignal;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -15,10 +17,8 @@ pub struct Lab<'a> {
     pub size: Size,
     /// The seed of all random choices.
     pub seed: u64,
-    /// Who plays the games of matches.
-    pub host: &'a dyn MatchHost,
-    /// How many random games are played at a time.
-    pub concurrency: usize,
+    /// Who plays the games of matches and does all other tasks.
+    pub host: &'a dyn LabHost,
     /// Programs of others, by the names that experiments have for them, as players of a match are written.
     pub programs: BTreeMap<String, String>,
     /// Results of robots against people, wins, draws and losses, each with a label.
@@ -78,12 +78,46 @@ impl Run<'_> {
         }
     }
 
+    fn plan(&self) -> String {
+        let (size, seed) = (self.lab.size.name(), self.lab.seed);
+        format!("{}\n# version {}, {size}, seed {seed}", self.experiment.text, env!("CARGO_PKG_VERSION"))
+    }
+
     /// The journal of this experiment's tasks.
     pub fn tasks(&self) -> Result<TaskJournal> {
-        let (size, seed) = (self.lab.size.name(), self.lab.seed);
-        let plan =
-            format!("{}\n# version {}, {size}, seed {seed}", self.experiment.text, env!("CARGO_PKG_VERSION"));
-        TaskJournal::open(&self.file("tasks.journal"), &plan)
+        TaskJournal::open(&self.file("tasks.journal"), &self.plan())
+    }
+
+    /// Has those of a part's tasks done that the journal does not have, each by its name; all results in the order of the tasks, or `None` if it
+    /// was stopped.
+    pub fn results<T: DeserializeOwned>(
+        &self,
+        host: &dyn TaskHost,
+        part: &str,
+        tasks: Vec<(String, Task)>,
+    ) -> Result<Option<Vec<T>>> {
+        let journal = self.tasks()?;
+        let (names, total): (Vec<String>, _) =
+            (tasks.iter().map(|(name, _)| name.clone()).collect(), tasks.len() as u64);
+        let mut missing = Vec::new();
+        for task in tasks {
+            if journal.get::<serde_json::Value>(&task.0)?.is_none() {
+                missing.push(task);
+            }
+        }
+        let mut done = total - missing.len() as u64;
+        self.tell(part, done, total);
+        let folder = std::fs::canonicalize(&self.folder).map_err(LabError::file(&self.folder))?;
+        let (experiment, game) = (self.experiment.name.as_str(), self.experiment.paper.game());
+        let id = format!("{}\n{}", folder.display(), self.plan());
+        let list = TaskList { id: &id, experiment, game, tasks: &missing };
+        host.perform(&list, self.lab.stop, &mut |number, result| {
+            journal.set(&missing[number].0, result)?;
+            done += 1;
+            self.tell(part, done, total);
+            Ok(())
+        })?;
+        names.iter().map(|name| journal.get(name).transpose()).collect::<Option<Result<_>>>().transpose()
     }
 
     /// A file of this experiment.

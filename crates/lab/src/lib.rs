@@ -18,6 +18,7 @@ mod report;
 mod sample;
 mod solver;
 mod table;
+mod task;
 
 pub use error::LabError;
 pub use experiment::{Experiment, Paper, Scale, Size};
@@ -27,4 +28,6 @@ pub use lab::{Lab, Progress};
 pub use outcome::Outcome;
 pub use render::markdown;
 pub use report::{page, paper_page};
+pub use solver::Question;
 pub use table::{Difference, Measure, Row, Table};
+pub use task::{LabHost, TakeResult, Task, TaskHost, TaskList};

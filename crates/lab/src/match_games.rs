@@ -2,7 +2,9 @@
 
 use crate::error::Result;
 use crate::lab::Run;
-use quadrille_arena::{Journal, JournalEntry, MatchPlan, MatchResults, Openings, StopReason, TimeControl};
+use quadrille_arena::{
+    Journal, JournalEntry, MatchPlan, MatchResults, Openings, RunError, StopReason, TimeControl,
+};
 use quadrille_engine::{Clock, Opening, Position, find};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashSet};
@@ -91,8 +93,15 @@ impl Conditions {
         let total = 2 * plan.pair_count();
         let mut watch = |_: &JournalEntry, results: &MatchResults| run.tell(name, results.games(), total);
         let (stop, _) = run.lab.host.run(plan, &path, run.lab.stop, &mut watch)?;
-        if stop == StopReason::Asked {
-            return Ok(None);
+        match stop {
+            StopReason::Asked => return Ok(None),
+            StopReason::SetAside { pairs } => {
+                return Err(RunError::Workers(format!(
+                    "{name}: {pairs} pairs have failed and are set aside"
+                ))
+                .into());
+            }
+            StopReason::Complete | StopReason::Decided(_) => {}
         }
         let (journal, plan) = Journal::read(&path)?;
         Ok(Some(PlayedGames { plan, journal }))

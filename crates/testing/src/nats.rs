@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// How long a broker may take to start, on a busy machine too.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
+/// The name of its configuration in its folder.
+const CONFIGURATION: &str = "nats.conf";
+
 /// A `nats-server` with JetStream, which ends with it.
 pub struct NatsServer {
     process: Child,
@@ -20,10 +23,16 @@ pub struct NatsServer {
 impl NatsServer {
     /// Starts one on a port of its own.
     pub fn start() -> NatsServer {
+        NatsServer::start_with("")
+    }
+
+    /// Starts one with more in its configuration.
+    pub fn start_with(configuration: &str) -> NatsServer {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("there is a port");
         let port = listener.local_addr().expect("it has a number").port();
         drop(listener);
         let folder = tempfile::tempdir().expect("there is a folder");
+        std::fs::write(folder.path().join(CONFIGURATION), configuration).expect("it can be written");
         NatsServer { process: run(port, &folder), port, folder }
     }
 
@@ -58,7 +67,8 @@ impl Drop for NatsServer {
 fn run(port: u16, folder: &tempfile::TempDir) -> Child {
     let mut command = Command::new("nats-server");
     command.args(["--addr", "127.0.0.1", "--port", &port.to_string(), "--jetstream", "--store_dir"]);
-    let process = command.arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    command.arg(folder.path()).arg("--config").arg(folder.path().join(CONFIGURATION));
+    let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let process = process.expect("nats-server is installed (./test.sh does it)");
     let until = Instant::now() + TIMEOUT;
     while TcpStream::connect(("127.0.0.1", port)).is_err() {

@@ -58,6 +58,6 @@ pub use failure::{Failure, blocking, tell_failures_in_json};
 pub use quadrille_api::{AdmittedEngine, Gate, Reservation, Setup, WorkLimits};
 pub use rate::{Rate, sender};
 pub use schema::schemas;
-pub use server::{App, Options, Sender, Server, data_folder, listen, serve};
+pub use server::{App, ClusterSource, Options, Sender, Server, data_folder, listen, serve};
 pub use site::{SiteError, write_site};
 pub use write_timeout::WriteTimeout;

@@ -24,6 +24,7 @@ pub fn schemas(generator: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
         ("POST /api/games", generator.subschema_for::<api::KeptGame>()),
         ("GET /api/games/{id}", generator.subschema_for::<api::StoredGame>()),
         ("PUT /api/games/{id}", generator.subschema_for::<api::KeptGame>()),
+        ("GET /api/cluster", generator.subschema_for::<api::ClusterAnswer>()),
         ("GET /api/matches", generator.subschema_for::<api::MatchesAnswer>()),
         ("POST /api/matches", generator.subschema_for::<api::MatchNumber>()),
         ("GET /api/matches/{id}/games", generator.subschema_for::<api::MatchGamesAnswer>()),

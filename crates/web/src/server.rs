@@ -17,6 +17,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use quadrille_api::{Gate, WorkLimits};
 use std::convert::Infallible;
+use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -50,6 +51,18 @@ pub struct Options {
     pub connections: usize,
     /// Connections at once from one address.
     pub connections_per_address: usize,
+    /// How the cluster stands that this machine belongs to, if it does.
+    pub cluster: Option<ClusterSource>,
+}
+
+/// Says how a cluster stands, as JSON; it may take its time.
+#[derive(Clone)]
+pub struct ClusterSource(pub Arc<dyn Fn() -> Result<serde_json::Value, String> + Send + Sync>);
+
+impl fmt::Debug for ClusterSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ClusterSource")
+    }
 }
 
 impl Default for Options {
@@ -65,6 +78,7 @@ impl Default for Options {
             rate: 500,
             connections: 1024,
             connections_per_address: 256,
+            cluster: None,
         }
     }
 }
@@ -86,6 +100,7 @@ pub struct App {
     pub(crate) auth: Arc<Auth>,
     pub(crate) gate: Gate,
     pub(crate) bodies: BodyMemory,
+    pub(crate) cluster: Option<ClusterSource>,
 }
 
 impl App {
@@ -110,6 +125,7 @@ impl App {
             auth: Arc::new(auth),
             gate,
             bodies: BodyMemory::default(),
+            cluster: options.cluster.clone(),
         })
     }
 

@@ -1,8 +1,6 @@
 use crate::output::{print, print_json};
 use crate::queue::Credentials;
-use quadrille_cluster::{
-    ClusterStatus, RunSummary, WorkerSummary, cluster_status, pause_worker, resume_worker,
-};
+use quadrille_cluster::{ClusterMonitor, ClusterStatus, RunSummary, WorkerSummary};
 use std::fmt::Write;
 
 /// Show what a queue and its workers do, and pause workers
@@ -28,14 +26,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let broker = arguments.credentials.broker(&arguments.queue);
+    let monitor = ClusterMonitor::connect(&arguments.credentials.broker(&arguments.queue))?;
     if let Some(worker) = &arguments.pause {
-        pause_worker(&broker, worker, "by an operator")?;
+        monitor.pause_worker(worker, "by an operator")?;
     }
     if let Some(worker) = &arguments.resume {
-        resume_worker(&broker, worker)?;
+        monitor.resume_worker(worker)?;
     }
-    let status = cluster_status(&broker)?;
+    let status = monitor.status()?;
     match (arguments.json, arguments.prometheus) {
         (true, _) => print_json(&status),
         (_, true) => print(&status.prometheus()),

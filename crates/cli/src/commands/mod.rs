@@ -43,7 +43,7 @@ use crate::arguments::{Arguments, Command};
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         None => serve::run(serve::Arguments::default()),
-        Some(Command::Serve(arguments)) => serve::run(arguments),
+        Some(Command::Serve(arguments)) => serve::run(*arguments),
         Some(Command::Site(arguments)) => site::run(arguments),
         Some(Command::Portal(arguments)) => portal::run(*arguments),
         Some(Command::Games(arguments)) => games::run(arguments),
@@ -56,7 +56,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Replay(arguments)) => replay::run(arguments),
         Some(Command::Engines(arguments)) => engines::run(arguments),
         Some(Command::Levels(arguments)) => levels::run(arguments),
-        Some(Command::Think(arguments)) => think::run(arguments),
+        Some(Command::Think(arguments)) => think::run(*arguments),
         Some(Command::Solve(arguments)) => solve::run(*arguments),
         Some(Command::Verify(arguments)) => verify::run(arguments),
         Some(Command::Match(arguments)) => match_command::run(*arguments),

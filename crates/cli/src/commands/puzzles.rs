@@ -1,5 +1,5 @@
 use crate::input::{Rules, game};
-use crate::output::{print_file, replace_file, say, stop_on_interrupt};
+use crate::output::{print_file, replace_file, say};
 use crate::queue::Queue;
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -67,7 +67,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let stop = stop_on_interrupt()?;
+    let signal = arguments.queue.stop_on_interrupt()?;
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {elapsed}");
     let bar = ProgressBar::new(u64::from(arguments.count)).with_style(style.expect("the template is right"));
     let start = Start { size: arguments.size, ..Start::default() };
@@ -81,7 +81,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             games: arguments.games,
             seed: arguments.seed,
             threads: usize::from(arguments.threads),
-            stop: &stop,
+            stop: &signal.finish,
             progress: &|| (),
         },
         solver: arguments.solver.clone(),
@@ -90,7 +90,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         turns: arguments.turns,
         most_of_length: arguments.of_length as usize,
         most: arguments.count as usize,
-        stop: &stop,
+        stop: &signal.finish,
     };
     let show = |found: usize| {
         bar.set_position(found as u64);
@@ -99,7 +99,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         }
     };
     let puzzles = match arguments.queue.coordinator()? {
-        Some(coordinator) => coordinator.puzzles(&maker, &mut |found| show(found))?,
+        Some(coordinator) => coordinator.puzzles(&maker, &signal, &mut |found| show(found))?,
         None => maker.make(&show)?,
     };
     bar.finish_and_clear();

@@ -1,10 +1,13 @@
 use crate::duration::duration;
 use crate::output::print;
+use crate::queue::Credentials;
 use anyhow::Context;
-use quadrille_web::{Options, Server, WorkLimits};
+use quadrille_cluster::{BrokerOptions, ClusterMonitor};
+use quadrille_web::{ClusterSource, Options, Server, WorkLimits};
 use std::io::IsTerminal;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Play and analyse in the browser
@@ -34,6 +37,11 @@ pub struct Arguments {
     /// Do not open a browser
     #[arg(long)]
     quiet: bool,
+    /// Show on the Arena page how the cluster of this broker stands, such as nats://host:4222 (docs/cluster.md)
+    #[arg(long, value_name = "URL")]
+    queue: Option<String>,
+    #[command(flatten)]
+    credentials: Credentials,
     #[command(flatten)]
     limits: Limits,
 }
@@ -105,6 +113,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         token: arguments.token.or(usual.token),
         searches: arguments.searches.unwrap_or(usual.searches),
         self_play: arguments.self_play,
+        cluster: arguments.queue.map(|url| cluster_source(arguments.credentials.broker(&url))),
         ..usual
     }))
     .context("cannot start the server")?;
@@ -115,6 +124,21 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         let _ = open::that_detached(&address);
     }
     server.run().context("the server has stopped")
+}
+
+/// Asks a broker how its cluster stands, by a connection that is made anew after an error.
+fn cluster_source(broker: BrokerOptions) -> ClusterSource {
+    let connection: Mutex<Option<ClusterMonitor>> = Mutex::default();
+    ClusterSource(Arc::new(move || {
+        let mut connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let monitor = match connection.take() {
+            Some(monitor) => monitor,
+            None => ClusterMonitor::connect(&broker).map_err(|error| error.to_string())?,
+        };
+        let status = monitor.status().map_err(|error| error.to_string())?;
+        *connection = Some(monitor);
+        serde_json::to_value(&status).map_err(|error| error.to_string())
+    }))
 }
 
 /// Whether a person sits there who could look at a browser.

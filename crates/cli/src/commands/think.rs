@@ -1,17 +1,24 @@
 use crate::commands::tables::value_in_words;
 use crate::duration::duration;
 use crate::input::{Source, setting};
-use crate::output::{EventKind, print, print_json, say, stop_on_interrupt};
-use quadrille_engine::{Analysis, Effort, EngineSpec, Limits, MoveRequest, Score, Variation};
+use crate::output::{EventKind, print, print_json, say};
+use crate::queue::Queue;
+use anyhow::bail;
+use quadrille_cluster::AnalysisPlan;
+use quadrille_engine::{Analysis, Effort, EngineSpec, Limits, MoveRequest, Position, Score, Variation};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Let an engine think about a position
 ///
 /// Says the move, what the position is worth to the player to move, and the line of play it expects. Ctrl-C ends the
 /// thinking with the best move so far.
+///
+/// With --queue workers think about the leaves of a tree that grows where both players' best moves lead: for deep analysis of one
+/// position, by --nodes, --time, or until Ctrl-C.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -40,6 +47,14 @@ pub struct Arguments {
     /// The seed of random choices
     #[arg(long = "dice", value_name = "N", default_value_t = 1)]
     dice: u64,
+    #[command(flatten)]
+    queue: Queue,
+    /// With --queue: the positions that a worker may visit for one leaf of the tree
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = "Queue")]
+    job_nodes: u64,
+    /// With --queue: keep what is known in this file every minute and at the end, and go on from it
+    #[arg(long, value_name = "FILE", requires = "queue", help_heading = "Queue")]
+    checkpoint: Option<PathBuf>,
     /// JSON lines: one for each deeper look, the last with the move
     #[arg(long)]
     json: bool,
@@ -57,14 +72,10 @@ pub struct Output {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let position = arguments.source.open()?;
-    let mut player = position.game().player(&arguments.spec())?;
-    player.new_game(arguments.dice);
-    let stop = stop_on_interrupt()?;
+    let signal = arguments.queue.stop_on_interrupt()?;
     let live = !arguments.json && std::io::stderr().is_terminal();
     let json = arguments.json;
-    let opening = position.opening();
-    let request = MoveRequest::after(&opening, arguments.limits(), &stop);
-    let analysis = player.think(&request, &mut |analysis| {
+    let mut show = |analysis: &Analysis| {
         if json {
             // A reader that has gone away must not stop the thinking.
             let _ =
@@ -72,7 +83,17 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         } else if live {
             say(&describe(analysis));
         }
-    })?;
+    };
+    let analysis = match arguments.queue.coordinator()? {
+        Some(coordinator) => coordinator.analyse(&arguments.plan(&*position)?, &signal, &mut show)?,
+        None => {
+            let mut player = position.game().player(&arguments.spec())?;
+            player.new_game(arguments.dice);
+            let opening = position.opening();
+            let request = MoveRequest::after(&opening, arguments.limits(), &signal.finish);
+            player.think(&request, &mut show)?
+        }
+    };
     let table = value_in_words(&*position, &position.game().spell_out(&arguments.spec()))?;
     if json {
         return print_json(&Output { event: EventKind::Result, analysis, table });
@@ -92,12 +113,33 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
 
 impl Arguments {
     fn spec(&self) -> EngineSpec {
-        let number =
-            |name: &str, value: Option<u32>| value.map(|value| (name.to_string(), value.to_string()));
-        let extra = [number("multi_pv", self.lines), number("threads", self.threads)];
-        let mut spec = self.engine.clone();
-        spec.settings.extend(self.settings.iter().cloned().chain(extra.into_iter().flatten()));
+        let mut spec = self.job_spec();
+        spec.settings.extend(self.lines.map(|lines| ("multi_pv".into(), lines.to_string())));
         spec
+    }
+
+    /// The engine without the number of lines, which a queue's jobs choose themselves.
+    fn job_spec(&self) -> EngineSpec {
+        let mut spec = self.engine.clone();
+        let threads = self.threads.map(|threads| ("threads".into(), threads.to_string()));
+        spec.settings.extend(self.settings.iter().cloned().chain(threads));
+        spec
+    }
+
+    /// What workers are asked.
+    fn plan<'a>(&self, position: &'a dyn Position) -> anyhow::Result<AnalysisPlan<'a>> {
+        if self.depth.is_some() {
+            bail!("--depth is not for a queue: there --nodes and --time limit all workers together");
+        }
+        Ok(AnalysisPlan {
+            position,
+            engine: self.job_spec(),
+            lines: self.lines.unwrap_or(1) as usize,
+            job_nodes: self.job_nodes,
+            nodes: self.nodes,
+            time: self.time,
+            checkpoint: self.checkpoint.clone(),
+        })
     }
 
     fn limits(&self) -> Limits {

@@ -1,6 +1,6 @@
-use crate::commands::match_command::{Conditions, default_path, finish_on_interrupt, warn_of_too_many_games};
+use crate::commands::match_command::{Conditions, default_path, warn_of_too_many_games};
 use crate::input::game;
-use crate::output::{EventKind, print, print_json, replace_file};
+use crate::output::{EventKind, finish_on_interrupt, print, print_json, replace_file};
 use crate::queue::Queue;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};

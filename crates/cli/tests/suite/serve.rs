@@ -1,6 +1,7 @@
 //! The app as it is started: it says where it is, and what it keeps survives being killed.
 
-use crate::common::refused;
+use crate::common::{refused, stdout};
+use quadrille_testing::nats::NatsServer;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -60,6 +61,22 @@ fn without_a_command_the_app_starts_on_a_loopback_address() {
     assert!(app.host.starts_with("127.0.0.1:"), "{}", app.host);
     assert_eq!(app.ask("GET", "/api/rules", &Value::Null)["games"].as_array().unwrap().len(), 4);
     assert!(folder.path().join("quadrille/games.sqlite").exists());
+}
+
+#[test]
+fn the_cluster_of_a_queue_is_told_as_the_command_tells_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = NatsServer::start();
+    let app = App::start(&["serve", "--quiet", "--queue", &server.url()], folder.path());
+    let told = app.ask("GET", "/api/cluster", &Value::Null);
+    assert_eq!(told, json!({ "cluster": { "runs": [], "workers": [] } }));
+    let said: Value =
+        serde_json::from_str(&stdout(&["cluster", "--json", "--queue", &server.url()])).unwrap();
+    assert_eq!(told["cluster"], said);
+    drop(server);
+    assert!(app.ask("GET", "/api/cluster", &Value::Null)["error"].is_string());
+    let alone = App::start(&["serve", "--quiet"], &folder.path().join("alone"));
+    assert_eq!(alone.ask("GET", "/api/cluster", &Value::Null), json!({ "cluster": null }));
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub(super) struct OpenJobs {
     /// How long the longest job took that was answered, in seconds.
     longest: f64,
     /// No job is late before.
-    patience: Duration,
+    least_late: Duration,
 }
 
 struct OpenJob {
@@ -24,8 +24,8 @@ struct OpenJob {
 }
 
 impl OpenJobs {
-    pub fn new(patience: Duration) -> OpenJobs {
-        OpenJobs { jobs: BTreeMap::new(), longest: 0.0, patience }
+    pub fn new(least_late: Duration) -> OpenJobs {
+        OpenJobs { jobs: BTreeMap::new(), longest: 0.0, least_late }
     }
 
     pub fn len(&self) -> usize {
@@ -51,6 +51,11 @@ impl OpenJobs {
         self.jobs.remove(key).is_some()
     }
 
+    /// Forgets all jobs but some.
+    pub fn retain(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.jobs.retain(|key, _| is_kept(key));
+    }
+
     /// The job under another number.
     pub fn renew(&mut self, key: &str, round: u64) -> Option<Job> {
         let open = self.jobs.get_mut(key)?;
@@ -61,7 +66,7 @@ impl OpenJobs {
     /// Jobs that take too long, to be given out again under ids of their own. Whoever answers first counts. It is asked for only when
     /// no job waits: then there are workers without work.
     pub fn late_copies(&mut self) -> Vec<(String, Job)> {
-        let late = self.patience.as_secs_f64().max(LATE_FACTOR * self.longest);
+        let late = self.least_late.as_secs_f64().max(LATE_FACTOR * self.longest);
         let mut copies = Vec::new();
         for open in self.jobs.values_mut() {
             if open.copies < MOST_COPIES && open.since.elapsed().as_secs_f64() > late {

@@ -1,15 +1,14 @@
 //! Matches on many machines: a job is a pair of games, and the journal is the same as on one machine.
 
-mod conduct;
 mod replay;
+mod worker_statistics;
 
 use crate::allowance::PROGRAM;
 use crate::coordinator::{Author, Coordinator, Taken, Work};
-use crate::fingerprint::Build;
 use crate::job::{Answer, GameAnswer, PairTask, Task};
 use crate::run::{Run, run_id};
 use crate::{ClusterError, Result};
-use conduct::Conduct;
+
 use quadrille_arena::{
     Journal, JournalEntry, MatchHost, MatchPlan, MatchResults, Openings, Pair, RunError, StopReason,
     StopSignal, WatchGames, build_engine, openings,
@@ -19,6 +18,7 @@ use quadrille_protocol::ProgramSpec;
 pub(crate) use replay::check as check_games;
 use std::collections::HashSet;
 use std::path::Path;
+use worker_statistics::WorkerStatistics;
 
 impl MatchHost for Coordinator {
     fn run(
@@ -35,27 +35,20 @@ impl MatchHost for Coordinator {
         let journal_file = Journal::open(journal, &plan)?;
         let text = serde_json::to_string(&plan).expect("a plan is plain data");
         let id = run_id(&["match", &text, &self.place(journal)]);
-        let run = Run {
-            about: format!("match of {}", plan.players.join(", ")),
-            ..self.new_run(id, &plan, &players)
-        };
+        let about = format!("match of {}", plan.players.join(", "));
+        let run = self.new_run(id, about, &plan, &players)?;
         let shared = self.put_object(&shared_plan(&plan))?;
         let mut work = MatchWork::new(&plan, shared, players, openings, &journal_file, watch)?;
-        let end = Coordinator::run(self, &run, &mut work, &stop.finish)?;
-        for line in work.conduct.speeds(&plan) {
+        let end = Coordinator::run(self, &run, &mut work, stop)?;
+        for line in work.statistics.speeds(&plan) {
             self.log(&line);
-        }
-        if !end.set_aside.is_empty() {
-            self.log(&format!(
-                "{} pairs are set aside; the same command tries them again",
-                end.set_aside.len()
-            ));
         }
         let results = work.results;
         let reason = match results.decided {
             Some(verdict) => StopReason::Decided(verdict),
             None if results.games() == 2 * plan.pair_count() => StopReason::Complete,
-            None => StopReason::Asked,
+            None if end.is_stopped => StopReason::Asked,
+            None => StopReason::SetAside { pairs: end.set_aside.len() as u64 },
         };
         Ok((reason, results))
     }
@@ -79,17 +72,17 @@ impl Coordinator {
     }
 
     /// The run of jobs between these players.
-    pub(crate) fn new_run(&self, id: String, plan: &MatchPlan, players: &[String]) -> Run {
+    pub(crate) fn new_run(
+        &self,
+        id: String,
+        about: String,
+        plan: &MatchPlan,
+        players: &[String],
+    ) -> Result<Run> {
         let program = |player: &String| player.strip_prefix(PROGRAM).map(String::from);
-        Run {
-            id,
-            about: String::new(),
-            game: find(&plan.game).map_or(plan.game.clone(), |game| game.name().into()),
-            engines: players.iter().filter(|player| program(player).is_none()).cloned().collect(),
-            programs: players.iter().filter_map(program).collect(),
-            build: Build::own(),
-            ack_wait: self.ack_wait.as_secs_f64(),
-        }
+        let engines = players.iter().filter(|player| program(player).is_none()).cloned().collect();
+        let run = self.run_of(id, about, find(&plan.game)?, engines);
+        Ok(Run { programs: players.iter().filter_map(program).collect(), ..run })
     }
 }
 
@@ -112,7 +105,7 @@ struct MatchWork<'a> {
     results: MatchResults,
     finished: HashSet<(u64, u8)>,
     schedule: Box<dyn Iterator<Item = Pair> + Send>,
-    conduct: Conduct,
+    statistics: WorkerStatistics,
     watch: &'a mut WatchGames<'a>,
 }
 
@@ -127,10 +120,10 @@ impl<'a> MatchWork<'a> {
     ) -> std::result::Result<Self, RunError> {
         let results = MatchResults::of(plan, journal)?;
         let workers = journal.workers()?;
-        let mut conduct = Conduct::default();
+        let mut statistics = WorkerStatistics::default();
         for entry in journal.entries()? {
             if let Some(worker) = workers.get(&(entry.pair.number, entry.game)) {
-                conduct.add(worker, &entry);
+                statistics.add(worker, &entry);
             }
         }
         Ok(MatchWork {
@@ -140,7 +133,7 @@ impl<'a> MatchWork<'a> {
             results,
             finished: journal.finished()?,
             schedule: Box::new(plan.schedule()),
-            conduct,
+            statistics,
             plan,
             journal,
             watch,
@@ -187,7 +180,7 @@ impl Work for MatchWork<'_> {
         }
         let task = self.task(&pair, missing.clone());
         if let Err(reason) = check_games(self.plan, &task, &games) {
-            self.conduct.wrong(author.worker);
+            self.statistics.wrong(author.worker);
             return Ok(Taken::Wrong(reason));
         }
         for GameAnswer { game, record, ended } in
@@ -197,10 +190,10 @@ impl Work for MatchWork<'_> {
             self.journal.set_worker(&entry, author.worker).map_err(RunError::from)?;
             self.results.record(&entry, self.journal).map_err(RunError::from)?;
             self.finished.insert((pair.number, game));
-            self.conduct.add(author.worker, &entry);
+            self.statistics.add(author.worker, &entry);
             (self.watch)(&entry, &self.results);
         }
-        self.conduct.speed(author);
+        self.statistics.speed(author);
         Ok(Taken::Written)
     }
 
@@ -215,6 +208,6 @@ impl Work for MatchWork<'_> {
     }
 
     fn suspects(&mut self) -> Vec<(String, String)> {
-        self.conduct.suspects()
+        self.statistics.suspects()
     }
 }

@@ -1,5 +1,6 @@
 //! A worker: a process that takes jobs of all runs it can do, until it is told to stop.
 
+mod analyse;
 mod perform;
 mod play;
 mod prove;
@@ -15,7 +16,7 @@ use crate::run::{Pause, Run, WorkerStatus, now};
 use crate::{ClusterError, Result};
 use perform::Performer;
 use quadrille_arena::StopSignal;
-pub use slot::MOST_TRIES;
+pub use slot::MAX_DELIVERIES;
 use slot::Slot;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -96,7 +97,7 @@ async fn run(
     let watching = [
         tokio::spawn(watch::runs(Arc::clone(&shared))),
         tokio::spawn(watch::pauses(Arc::clone(&shared))),
-        tokio::spawn(tell(Arc::clone(&shared))),
+        tokio::spawn(publish_status(Arc::clone(&shared))),
         tokio::spawn(stop_when_asked(Arc::clone(&shared))),
     ];
     let slots: Vec<_> = (0..options.threads.max(1))
@@ -145,7 +146,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    fn say(&self, text: &str) {
+    fn log(&self, text: &str) {
         (self.log)(text);
     }
 
@@ -185,14 +186,14 @@ impl Shared {
     }
 
     /// Hands in a report, as often as it takes; whether the broker has it. It counts once, whoever else answers.
-    async fn hand_in(&self, run: &str, id: &str, report: &Report) -> bool {
+    async fn publish_report(&self, run: &str, id: &str, report: &Report) -> bool {
         loop {
             match self.queue.publish_report(run, id, report).await {
                 Ok(acknowledgement) => match acknowledgement.await {
                     Ok(_) => return true,
-                    Err(error) => self.say(&format!("a report was not taken: {error}; trying again")),
+                    Err(error) => self.log(&format!("a report was not taken: {error}; trying again")),
                 },
-                Err(error) => self.say(&format!("{error}; trying again")),
+                Err(error) => self.log(&format!("{error}; trying again")),
             }
             if self.stop.abandon.load(Ordering::Relaxed) {
                 return false;
@@ -219,7 +220,7 @@ impl Shared {
 }
 
 /// Says from time to time how the worker stands.
-async fn tell(shared: Arc<Shared>) {
+async fn publish_status(shared: Arc<Shared>) {
     loop {
         let status = shared.status();
         let _ = queue::put(&shared.queue.workers, &shared.name, &status).await;

@@ -46,6 +46,12 @@ impl Performer {
             Task::SelfPlay(task) => self.self_play(task, stop),
             Task::Puzzles(task) => self.puzzles(task, stop),
             Task::Solve(task) => self.solve(task, stop),
+            Task::Analyse(task) => self.analyse(task, stop),
+            Task::Lab(task) => {
+                let engine = |game: &str, text: &str| Ok(self.engine(find(game)?, text)?.to_string());
+                let task = task.as_ref().clone().map_engines::<ClusterError>(engine)?;
+                Ok(task.perform(1, &stop.abandon)?.map(Answer::Lab))
+            }
         }
     }
 

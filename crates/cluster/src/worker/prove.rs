@@ -3,7 +3,7 @@
 use super::perform::Performer;
 use crate::Result;
 use crate::job::{Answer, SolveTask, SolvedAnswer};
-use crate::solve::INFINITE;
+use crate::job_level::INFINITE;
 use quadrille_arena::StopSignal;
 use quadrille_engine::{Finding, Limits, Opening, Player, Solver, find};
 use std::sync::atomic::Ordering;

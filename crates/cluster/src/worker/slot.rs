@@ -16,13 +16,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How often a job may be given out: after that it is set aside.
-pub const MOST_TRIES: i64 = 3;
+pub const MAX_DELIVERIES: i64 = 3;
 
 /// How long a worker waits for a job of its only run.
-const PATIENCE: Duration = Duration::from_secs(2);
+const JOB_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The same with several runs, before it looks at the next.
-const SHORT_PATIENCE: Duration = Duration::from_millis(100);
+const SHORT_JOB_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// How long a worker without runs, or after an error, waits.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -54,8 +54,8 @@ impl Slot {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
-            let patience = if runs.len() == 1 { PATIENCE } else { SHORT_PATIENCE };
-            match self.take(run, patience).await {
+            let timeout = if runs.len() == 1 { JOB_TIMEOUT } else { SHORT_JOB_TIMEOUT };
+            match self.take(run, timeout).await {
                 Ok(messages) if messages.is_empty() => {}
                 Ok(messages) => self.perform_all(run, messages).await,
                 Err(_) => {
@@ -67,7 +67,7 @@ impl Slot {
     }
 
     /// Jobs of a run, as many as are done in a moment.
-    async fn take(&mut self, run: &Run, patience: Duration) -> Result<Vec<Message>> {
+    async fn take(&mut self, run: &Run, timeout: Duration) -> Result<Vec<Message>> {
         let consumer = match self.consumers.get(&run.id) {
             Some(consumer) => consumer,
             None => {
@@ -75,16 +75,15 @@ impl Slot {
                 self.consumers.entry(run.id.clone()).or_insert(consumer)
             }
         };
-        queue::pull(consumer, self.batch, Some(patience)).await
+        queue::fetch(consumer, self.batch, timeout).await
     }
 
     /// Does jobs one after the other. Heart-beats keep those that wait as well as the one being done.
     async fn perform_all(&mut self, run: &Run, messages: Vec<Message>) {
-        let clock = Instant::now();
-        let (count, messages) = (messages.len(), Arc::new(messages));
+        let messages = Arc::new(messages);
         let held = Arc::clone(&messages);
         let interval = Duration::from_secs_f64((run.ack_wait / 3.0).max(0.01));
-        let heart = tokio::spawn(async move {
+        let heartbeat = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(interval).await;
                 for message in held.iter() {
@@ -93,25 +92,25 @@ impl Slot {
                 }
             }
         });
-        let mut handed_in = Vec::new();
+        let (mut reports, clock) = (Vec::new(), Instant::now());
         for message in messages.iter() {
             if let Some(report) = self.perform(run, message).await {
-                handed_in.push((message.clone(), report));
+                reports.push((message.clone(), report));
             }
         }
-        let hand_in = |(message, (id, report)): (Message, (String, Report))| {
+        let seconds_each = clock.elapsed().as_secs_f64() / messages.len().max(1) as f64;
+        let publish = |(message, (id, report)): (Message, (String, Report))| {
             let (shared, run) = (Arc::clone(&self.shared), run.id.clone());
             async move {
-                if shared.hand_in(&run, &id, &report).await {
+                if shared.publish_report(&run, &id, &report).await {
                     let _ = message.ack().await;
                 }
             }
         };
-        join_all(handed_in.into_iter().map(hand_in)).await;
-        heart.abort();
-        let is_short = clock.elapsed() < BATCH_TIME;
-        self.batch = if is_short && count >= self.batch { self.batch * 2 } else { self.batch / 2 };
-        self.batch = if is_short { self.batch.clamp(1, LARGEST_BATCH) } else { 1 };
+        join_all(reports.into_iter().map(publish)).await;
+        heartbeat.abort();
+        let fitting = (BATCH_TIME.as_secs_f64() / seconds_each.max(1e-6)) as usize;
+        self.batch = fitting.clamp(1, LARGEST_BATCH.min(2 * self.batch));
     }
 
     /// Does one job; the report to hand in with its id, after which the job is over.
@@ -120,13 +119,13 @@ impl Slot {
         let job: Job = match serde_json::from_slice(&message.payload) {
             Ok(job) => job,
             Err(error) => {
-                self.shared.say(&format!("a job of run {} cannot be read: {error}", run.id));
+                self.shared.log(&format!("a job of run {} cannot be read: {error}", run.id));
                 let _ = message.ack_with(AckKind::Term).await;
                 return None;
             }
         };
-        if tries > MOST_TRIES {
-            let reason = format!("it was given out {MOST_TRIES} times, and nobody answered");
+        if tries > MAX_DELIVERIES {
+            let reason = format!("it was given out {MAX_DELIVERIES} times, and nobody answered");
             return Some(self.report(&job, 0.0, JobOutcome::SetAside(reason)));
         }
         let clock = Instant::now();
@@ -142,15 +141,15 @@ impl Slot {
                 let _ = message.ack_with(AckKind::Nak(None)).await;
                 None
             }
-            Err(error) if tries >= MOST_TRIES => {
-                self.shared.say(&format!("job {} of run {} is set aside: {error}", job.key, run.id));
+            Err(error) if tries >= MAX_DELIVERIES => {
+                self.shared.log(&format!("job {} of run {} is set aside: {error}", job.key, run.id));
                 Some(self.report(&job, seconds, JobOutcome::SetAside(error.to_string())))
             }
             Err(error) => {
-                self.shared.say(&format!("job {} of run {} failed: {error}", job.key, run.id));
+                self.shared.log(&format!("job {} of run {} failed: {error}", job.key, run.id));
                 let (_, report) = self.report(&job, seconds, JobOutcome::Failed(error.to_string()));
                 let id = format!("{}.failed{tries}", job.id());
-                self.shared.hand_in(&run.id, &id, &report).await;
+                self.shared.publish_report(&run.id, &id, &report).await;
                 let delay = Duration::from_secs_f64(run.ack_wait.min(1.0));
                 let _ = message.ack_with(AckKind::Nak(Some(delay))).await;
                 None

@@ -24,18 +24,18 @@ pub async fn runs(shared: Arc<Shared>) {
         match (run, admitted) {
             (Some(run), Some(Ok(()))) => {
                 if lock(&shared.runs).insert(run.id.clone(), run.clone()).is_none() {
-                    shared.say(&format!("taking jobs of run {} ({})", run.id, run.about));
+                    shared.log(&format!("taking jobs of run {} ({})", run.id, run.about));
                 }
             }
             (Some(run), Some(Err(error))) => {
                 let reason = error.to_string();
-                shared.say(&format!("refusing run {} ({}): {reason}", run.id, run.about));
+                shared.log(&format!("refusing run {} ({}): {reason}", run.id, run.about));
                 lock(&shared.runs).remove(&run.id);
                 refuse(&shared, &run, entry.revision, reason).await;
             }
             _ => {
                 if lock(&shared.runs).remove(&entry.key).is_some() {
-                    shared.say(&format!("run {} is over", entry.key));
+                    shared.log(&format!("run {} is over", entry.key));
                 }
                 shared.abandon(Some(&entry.key));
             }
@@ -49,7 +49,7 @@ async fn refuse(shared: &Shared, run: &Run, announcement: u64, reason: String) {
     let outcome = JobOutcome::Refused(reason);
     let report = Report { key: String::new(), worker, speed, seconds: 0.0, outcome };
     let id = format!("{}.refused{announcement}.{}", run.id, shared.name);
-    shared.hand_in(&run.id, &id, &report).await;
+    shared.publish_report(&run.id, &id, &report).await;
 }
 
 /// Follows whether the worker is paused.
@@ -63,8 +63,8 @@ pub async fn pauses(shared: Arc<Shared>) {
             Operation::Delete | Operation::Purge => None,
         };
         match &pause {
-            Some(pause) => shared.say(&format!("paused: {}", pause.reason)),
-            None => shared.say("no longer paused"),
+            Some(pause) => shared.log(&format!("paused: {}", pause.reason)),
+            None => shared.log("no longer paused"),
         }
         *lock(&shared.pause) = pause;
     }

@@ -5,7 +5,7 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, AckKind, Message};
 use futures_util::StreamExt;
 use quadrille_arena::{Journal, LocalHost};
-use quadrille_cluster::{BrokerOptions, Build, Job, cluster_status};
+use quadrille_cluster::{BrokerOptions, Build, ClusterMonitor, Job};
 use quadrille_testing::nats::NatsServer;
 use std::time::Duration;
 
@@ -28,7 +28,8 @@ impl FakeWorker {
         let mut run = None;
         wait_until(
             || {
-                run = cluster_status(broker).ok().and_then(|status| Some(status.runs.first()?.id.clone()));
+                let status = ClusterMonitor::connect(broker).and_then(|monitor| monitor.status());
+                run = status.ok().and_then(|status| Some(status.runs.first()?.id.clone()));
                 run.is_some()
             },
             "no run is announced",

@@ -77,7 +77,7 @@ fn self_play_tuning_and_puzzles_are_those_of_one_machine() {
         most: 100,
         stop: &stop,
     };
-    let mut queued = coordinator.puzzles(&maker, &mut |_| ()).unwrap();
+    let mut queued = coordinator.puzzles(&maker, &signal, &mut |_| ()).unwrap();
     let mut here = maker.make(&|_| ()).unwrap();
     for puzzles in [&mut here, &mut queued] {
         puzzles.sort_by(|one, other| one.position.cmp(&other.position));

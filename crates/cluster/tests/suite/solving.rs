@@ -1,6 +1,7 @@
 //! Solving together: the finding of one solver, and one certificate that holds by the rules alone.
 
 use crate::cluster::{Said, Worker, coordinator};
+use quadrille_arena::StopSignal;
 use quadrille_cluster::{Build, SolvePlan};
 use quadrille_engine::{Finding, Limits, Opening, find, verify};
 use quadrille_testing::nats::NatsServer;
@@ -19,6 +20,7 @@ fn together_the_same_is_found_as_alone_and_the_certificate_is_whole() {
     let coordinator = coordinator(&server, &Said::default());
     let workers = ["one", "other"].map(|name| Worker::start(&server.url(), name, Build::own()));
     let stop = AtomicBool::new(false);
+    let signal = StopSignal::default();
     let folder = tempfile::tempdir().unwrap();
     for (name, engine, text, job_nodes) in PROBLEMS {
         let game = find(name).unwrap();
@@ -40,7 +42,7 @@ fn together_the_same_is_found_as_alone_and_the_certificate_is_whole() {
             certify: true,
             checkpoint: Some(checkpoint.clone()),
         };
-        let found = coordinator.solve(&plan, &stop, &mut |_, _, _, _| ()).unwrap();
+        let found = coordinator.solve(&plan, &signal, &mut |_, _, _, _| ()).unwrap();
         assert_eq!(std::mem::discriminant(&found.finding), std::mem::discriminant(&alone), "{name}");
         let (jobs, nodes) = (found.jobs, found.nodes);
         assert!(jobs > 1, "{name}: {jobs} jobs");
@@ -55,7 +57,7 @@ fn together_the_same_is_found_as_alone_and_the_certificate_is_whole() {
         };
         assert_eq!(verified.outcome.and_then(|outcome| outcome.winner()), winner, "{name}");
         // What is in the checkpoint is not solved again.
-        let again = coordinator.solve(&plan, &stop, &mut |_, _, _, _| ()).unwrap();
+        let again = coordinator.solve(&plan, &signal, &mut |_, _, _, _| ()).unwrap();
         assert_eq!((again.jobs, again.nodes), (jobs, nodes));
     }
     drop(workers);

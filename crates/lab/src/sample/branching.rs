@@ -3,6 +3,7 @@ use crate::error::Result;
 use crate::lab::Run;
 use crate::match_games::PlayedGames;
 use crate::table::{Measure, Row, Table};
+use crate::task::Task;
 use quadrille_arena::JournalEntry;
 use quadrille_engine::Position;
 use serde::Deserialize;
@@ -31,25 +32,21 @@ impl Branching {
     ) -> Result<Option<Table>> {
         let most = run.experiment.need(run.scale.positions, "positions", run.lab.size)?;
         let positions = self.positions(games, entries, most)?;
-        let tasks = run.tasks()?;
         let title = format!("{}: distinct positions after a turn", run.experiment.title);
         let columns =
             ["positions", "least", "greatest", "least (paper)", "greatest (paper)", "turns, average"];
         let mut table = Table::new(title, "positions, average").with_columns(columns);
         for (index, &count) in self.occupied.iter().enumerate() {
-            let (mut distinct, mut turns) = (Vec::new(), Vec::new());
-            for (number, opening) in positions.get(&count).into_iter().flatten().enumerate() {
-                run.tell("branching", index as u64, self.occupied.len() as u64);
-                let work = || match run.is_stopped() {
-                    true => Ok(None),
-                    false => branches(&games.plan.game, opening).map(Some),
-                };
-                let Some((turn, position)) = tasks.task(&format!("{count} {number}"), work)? else {
-                    return Ok(None);
-                };
-                turns.push(turn as f64);
-                distinct.push(position as f64);
-            }
+            let task = |(number, position): (usize, &String)| {
+                let (game, position) = (games.plan.game.clone(), position.clone());
+                (format!("{count} {number}"), Task::Branches { game, position })
+            };
+            let tasks = positions.get(&count).into_iter().flatten().enumerate().map(task).collect();
+            let Some(found) = run.results::<(u64, u64)>(run.lab.host, "branching", tasks)? else {
+                return Ok(None);
+            };
+            let (turns, distinct): (Vec<f64>, Vec<f64>) =
+                found.iter().map(|&(turns, positions)| (turns as f64, positions as f64)).unzip();
             let paper = self.average.get(index).map(|&average| Measure::number(average, None, 0));
             let extreme = |pick: fn(f64, f64) -> f64| {
                 distinct.iter().copied().reduce(pick).map_or(String::new(), |value| value.to_string())
@@ -98,7 +95,7 @@ impl Branching {
 }
 
 /// The turns of a position, and the different positions they lead to.
-fn branches(game: &str, text: &str) -> Result<(u64, u64)> {
+pub(crate) fn branches(game: &str, text: &str) -> Result<(u64, u64)> {
     let opening = quadrille_engine::Opening { position: Some(text.into()), ..Default::default() };
     let mut position = quadrille_engine::find(game)?.open(&opening)?;
     let mut seen = HashSet::new();

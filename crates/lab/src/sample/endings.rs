@@ -1,11 +1,13 @@
-use crate::error::Result;
+use crate::error::{LabError, Result};
 use crate::lab::Run;
 use crate::match_games::Conditions;
 use crate::table::{Measure, Row, Table};
+use crate::task::Task;
 use quadrille_arena::JournalEntry;
 use quadrille_arena::statistics::SplitMix;
-use quadrille_engine::{EngineSpec, Player, PlayoutEnding, PlayoutTask, find};
+use quadrille_engine::{EngineSpec, Opening, Player, PlayoutEnding, PlayoutTask, find};
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
 
 /// How games end: a row for each winner and reason, as in the tables of the Tak thesis.
 #[derive(Debug, Deserialize)]
@@ -45,36 +47,44 @@ pub(crate) fn random(
     conditions: &Conditions,
     players: &[String; 2],
 ) -> Result<Option<Vec<EndingCount>>> {
-    let tasks = run.tasks()?;
     let position = find(&conditions.game)?.open(&conditions.start()?)?;
-    let spec = |player: &String| player.parse::<EngineSpec>().map_err(|reason| run.experiment.wrong(reason));
-    let specs = [spec(&players[0])?, spec(&players[1])?];
     let games = run.games()?;
-    let mut counts = Vec::new();
-    for part in 0..PARTS {
-        run.tell("random games", games * part / PARTS, games);
-        let work = || {
-            let task = PlayoutTask {
-                games: games * (part + 1) / PARTS - games * part / PARTS,
-                seed: SplitMix::member(run.lab.seed, part).number(),
-                threads: run.lab.concurrency,
-                longest: LONGEST,
-                stop: &run.lab.stop.finish,
-                progress: &|_| (),
-            };
-            let found = position.playouts(&specs, &task)?.endings;
-            let count = |PlayoutEnding { reason, winner, exchanged, games }| EndingCount {
-                reason,
-                winner,
-                exchanged,
-                games,
-            };
-            Ok((!run.is_stopped()).then(|| found.into_iter().map(count).collect::<Vec<_>>()))
+    let task = |part: u64| {
+        let task = Task::Playouts {
+            game: conditions.game.clone(),
+            position: position.text(),
+            rules: position.rules(),
+            players: players.clone(),
+            games: games * (part + 1) / PARTS - games * part / PARTS,
+            seed: SplitMix::member(run.lab.seed, part).number(),
         };
-        let Some(found) = tasks.task(&format!("part {part}"), work)? else { return Ok(None) };
-        counts.extend(found);
-    }
-    Ok(Some(counts))
+        (format!("part {part}"), task)
+    };
+    let counts =
+        run.results::<Vec<EndingCount>>(run.lab.host, "random games", (0..PARTS).map(task).collect())?;
+    Ok(counts.map(|counts| counts.concat()))
+}
+
+/// How random games from a position end, so many by this seed.
+pub(crate) fn playouts(
+    game: &str,
+    (position, rules): (&str, &[(String, String)]),
+    players: &[String; 2],
+    (games, seed): (u64, u64),
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<EndingCount>> {
+    let opening = Opening { position: Some(position.into()), rules: rules.to_vec(), ..Opening::default() };
+    let spec = |player: &String| {
+        let wrong = |reason| LabError::Experiment(format!("player {player}"), reason);
+        player.parse::<EngineSpec>().map_err(wrong)
+    };
+    let specs = [spec(&players[0])?, spec(&players[1])?];
+    let task = PlayoutTask { games, seed, threads, longest: LONGEST, stop, progress: &|_| () };
+    let found = find(game)?.open(&opening)?.playouts(&specs, &task)?.endings;
+    let count =
+        |PlayoutEnding { reason, winner, exchanged, games }| EndingCount { reason, winner, exchanged, games };
+    Ok(found.into_iter().map(count).collect())
 }
 
 /// The endings of games that were played.

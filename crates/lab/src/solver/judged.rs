@@ -1,13 +1,15 @@
 //! Moves under the eyes of a judge who knows what every position is worth: the experiment of the Amazons paper (Section III-B).
 
-use super::{SolverRow, SolverTable, limits};
+use super::question::Verdict;
+use super::{SolverRow, SolverTable};
 use crate::error::Result;
 use crate::figure::{Figure, Series};
 use crate::lab::Run;
 use crate::outcome::Findings;
 use crate::table::{Measure, PaperValue, Row, Table};
-use quadrille_engine::{Limits, MoveRequest, Opening, Player, find};
-use serde::{Deserialize, Serialize};
+use crate::task::Task;
+use quadrille_engine::find;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A row of the paper's Table II: percent unsolved, percent badly solved, average error.
@@ -29,41 +31,41 @@ struct Problem {
     losses: Vec<Option<u32>>,
 }
 
-/// What the judge says of a row.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Verdict {
-    /// It has no move to judge.
-    NoMove,
-    /// The judge does not know what the move is worth, or the game is over after it.
-    Unknown,
-    /// The move loses so much.
-    Loses(u32),
-}
-
 impl SolverTable {
     pub(super) fn judged(&self, run: &Run<'_>, positions: &[String]) -> Result<Option<Findings>> {
-        let tasks = run.tasks()?;
+        let judge = self.judge.as_ref().ok_or_else(|| run.experiment.wrong("judged moves need a judge"))?;
+        let judge_nodes = run.scale.judge_nodes;
+        let value_task = |(number, position): (usize, &String)| {
+            let question = self.question(run, judge, position);
+            (format!("value {number}"), Task::Value(question.judge(position, judge, judge_nodes)))
+        };
+        let tasks = positions.iter().enumerate().map(value_task).collect();
+        let Some(values) = run.results::<Option<i32>>(run.lab.host, "problems", tasks)? else {
+            return Ok(None);
+        };
+        let known: Vec<(usize, i32)> =
+            values.iter().enumerate().filter_map(|(number, value)| Some((number, (*value)?))).collect();
+        let mut judged: Vec<Vec<Verdict>> = vec![Vec::new(); known.len()];
+        for row in &self.rows {
+            let task = |&(number, value): &(usize, i32)| {
+                let question = self.question(run, &row.engine, &positions[number]);
+                let (solves, judge) = (row.solves, judge.clone());
+                let task = Task::Judge { question, solves, judge, judge_nodes, value };
+                (format!("{} {number}", row.label), task)
+            };
+            let tasks = known.iter().map(task).collect();
+            let Some(verdicts) = run.results(run.lab.host, &row.label, tasks)? else { return Ok(None) };
+            judged.iter_mut().zip(verdicts).for_each(|(all, verdict)| all.push(verdict));
+        }
         let mut problems = Vec::new();
-        for (number, position) in positions.iter().enumerate() {
-            run.tell("problems", number as u64, positions.len() as u64);
-            let opening = self.opening(position);
-            let value = || self.value(run, &opening);
-            let Some(value) = tasks.task(&format!("value {number}"), value)? else { return Ok(None) };
-            let Some(value) = value.0 else { continue };
-            let mut verdicts = Vec::new();
-            for row in &self.rows {
-                let judge = || self.judge(run, row, &opening, value);
-                let Some(verdict) = tasks.task(&format!("{} {number}", row.label), judge)? else {
-                    return Ok(None);
-                };
-                verdicts.push(verdict);
-            }
+        for ((number, _), verdicts) in known.iter().zip(judged) {
             if verdicts.contains(&Verdict::Unknown) {
                 continue;
             }
             let loss =
                 |verdict: Verdict| if let Verdict::Loses(points) = verdict { Some(points) } else { None };
             let losses = verdicts.into_iter().map(loss).collect();
+            let opening = self.question(run, judge, &positions[*number]).opening();
             let open = find(&self.game)?.open(&opening)?.board();
             let empty = open.ground.squares.len()
                 - open.layout.stacks.values().filter(|stack| !stack.is_empty()).count();
@@ -78,61 +80,6 @@ impl SolverTable {
         let left_out = "and what all moves in them are worth; the others are left out";
         findings.notes.push(format!("The judge knows {known} of {all} problems {left_out}."));
         Ok(Some(findings))
-    }
-
-    /// What the position is worth, as a rank: more is better for the first player.
-    fn value(&self, run: &Run<'_>, opening: &Opening) -> Result<Option<Known<i32>>> {
-        let judge = self.judge.as_ref().ok_or_else(|| run.experiment.wrong("judged moves need a judge"))?;
-        let mut solver = find(&self.game)?.solver(&self.spec(run, judge)?, opening)?;
-        let limits = Limits { nodes: run.scale.judge_nodes, ..Limits::default() };
-        let found = solver.solve_margin(&limits, &run.lab.stop.finish, &mut |_| ())?;
-        let found =
-            found.ok_or_else(|| run.experiment.wrong(format!("a win of {} has no margin", self.game)))?;
-        let (least, most) = (found.margins.start().rank(), found.margins.end().rank());
-        Ok((!run.is_stopped()).then_some(Known((least == most).then_some(least))))
-    }
-
-    /// How much a row's move loses of a value.
-    fn judge(
-        &self,
-        run: &Run<'_>,
-        row: &SolverRow,
-        opening: &Opening,
-        value: i32,
-    ) -> Result<Option<Verdict>> {
-        let mut position = find(&self.game)?.open(opening)?;
-        let mover = position.to_move();
-        // A turn may be chosen in several parts.
-        loop {
-            let Some(word) = self.choose(run, row, &Opening::at(&*position))? else { return Ok(None) };
-            let Some(word) = word.0 else { return Ok(Some(Verdict::NoMove)) };
-            position.play(&word)?;
-            if position.ending().is_some() {
-                return Ok(Some(Verdict::Unknown));
-            }
-            if position.turn_start() {
-                break;
-            }
-        }
-        let Some(after) = self.value(run, &Opening::at(&*position))? else { return Ok(None) };
-        let lost = |after: i32| if mover == Player::First { value - after } else { after - value };
-        Ok(Some(after.0.map_or(Verdict::Unknown, |after| Verdict::Loses(lost(after).max(0) as u32))))
-    }
-
-    /// The move of a row; none of a solver that has proven nothing.
-    fn choose(&self, run: &Run<'_>, row: &SolverRow, opening: &Opening) -> Result<Option<Known<String>>> {
-        let (game, spec) = (find(&self.game)?, self.spec(run, &row.engine)?);
-        let stop = &run.lab.stop.finish;
-        let word = if row.solves {
-            let found = game.solver(&spec, opening)?.solve_margin(&limits(run), stop, &mut |_| ())?;
-            found.and_then(|found| found.found.turn.first().cloned())
-        } else {
-            let mut player = game.player(&spec)?;
-            player.new_game(run.lab.seed);
-            let found = player.think(&MoveRequest::after(opening, limits(run), stop), &mut |_| ())?;
-            Some(found.best_move().to_string())
-        };
-        Ok((!run.is_stopped()).then_some(Known(word)))
     }
 
     /// Table I.
@@ -219,7 +166,3 @@ impl SolverTable {
         }
     }
 }
-
-/// What a task has found out, which may be that it cannot be found out.
-#[derive(Serialize, Deserialize)]
-struct Known<T>(Option<T>);

@@ -2,16 +2,20 @@
 
 mod comparison;
 mod judged;
+mod question;
+
+pub use question::Question;
 
 use crate::error::Result;
 use crate::experiment::{Experiment, Kind};
 use crate::lab::Run;
 use crate::outcome::Findings;
 use crate::table::{Measure, PaperValue, Row, Table};
-use quadrille_engine::{EngineSpec, Limits, MoveRequest, Opening, Score, find};
-use serde::{Deserialize, Serialize};
+use crate::task::{Task, TaskHost};
+use quadrille_arena::LocalHost;
+use question::Answer;
+use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 /// A table with a solver for each row.
 #[derive(Debug, Deserialize)]
@@ -79,33 +83,23 @@ struct PaperOverlap {
     second: Option<f64>,
 }
 
-/// What a solver has found about a position.
-#[derive(Clone, Serialize, Deserialize)]
-struct Answer {
-    decided: bool,
-    won: bool,
-    nodes: u64,
-    seconds: f64,
-}
-
 impl SolverTable {
     pub fn run(&self, run: &Run<'_>) -> Result<Option<Findings>> {
         let Some(positions) = self.positions(run)? else { return Ok(None) };
         if self.measure == Quantity::Judged {
             return self.judged(run, &positions);
         }
-        let tasks = run.tasks()?;
+        // Machines differ in speed: it is measured on this one.
+        let here = LocalHost::new(1);
+        let host = if self.measure == Quantity::Speed { &here } else { run.lab.host as &dyn TaskHost };
         let mut answers: Vec<Vec<Answer>> = Vec::new();
         for row in &self.rows {
-            let mut own = Vec::new();
-            for (number, position) in positions.iter().enumerate() {
-                run.tell(&row.label, number as u64, positions.len() as u64);
-                let ask = || self.ask(run, row, position);
-                let Some(answer) = tasks.task(&format!("{} {number}", row.label), ask)? else {
-                    return Ok(None);
-                };
-                own.push(answer);
-            }
+            let task = |(number, position): (usize, &String)| {
+                let question = self.question(run, &row.engine, position);
+                (format!("{} {number}", row.label), Task::Decide(question))
+            };
+            let tasks = positions.iter().enumerate().map(task).collect();
+            let Some(own) = run.results(host, &row.label, tasks)? else { return Ok(None) };
             answers.push(own);
         }
         let mut findings = Findings::from(match self.measure {
@@ -136,31 +130,19 @@ impl SolverTable {
         Ok(Some(positions))
     }
 
-    fn opening(&self, position: &str) -> Opening {
+    /// What an engine is asked about a position, by the limits of this size.
+    fn question(&self, run: &Run<'_>, engine: &str, position: &str) -> Question {
         let rules = self.rules.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
-        Opening { position: Some(position.into()), rules, ..Opening::default() }
-    }
-
-    fn spec(&self, run: &Run<'_>, engine: &str) -> Result<EngineSpec> {
-        engine.parse().map_err(|reason: String| run.experiment.wrong(reason))
-    }
-
-    fn ask(&self, run: &Run<'_>, row: &SolverRow, position: &str) -> Result<Option<Answer>> {
-        let mut player = find(&self.game)?.player(&self.spec(run, &row.engine)?)?;
-        player.new_game(run.lab.seed);
-        let opening = self.opening(position);
-        let clock = Instant::now();
-        let request = MoveRequest::after(&opening, limits(run), &run.lab.stop.finish);
-        let found = player.think(&request, &mut |_| ())?;
-        let seconds = clock.elapsed().as_secs_f64();
-        let score = found.score.filter(|score| score.is_proven());
-        let won = matches!(score, Some(Score::Win { .. }));
-        Ok((!run.is_stopped()).then_some(Answer {
-            decided: score.is_some(),
-            won,
-            nodes: found.nodes,
-            seconds,
-        }))
+        Question {
+            game: self.game.clone(),
+            rules,
+            position: position.into(),
+            engine: engine.into(),
+            seconds: run.scale.seconds,
+            nodes: run.scale.nodes,
+            depth: run.scale.depth,
+            seed: run.lab.seed,
+        }
     }
 
     fn decided(&self, run: &Run<'_>, answers: &[Vec<Answer>]) -> Table {
@@ -178,10 +160,4 @@ impl SolverTable {
         }
         table
     }
-}
-
-/// What a question of this size may cost.
-fn limits(run: &Run<'_>) -> Limits {
-    let time = run.scale.seconds.map(|seconds| Duration::from_secs_f64(seconds.max(0.0)));
-    Limits { time, nodes: run.scale.nodes, depth: run.scale.depth, ..Limits::default() }
 }

@@ -48,7 +48,6 @@ fn a_wrong_row_stops_the_experiment_with_its_name() {
         size: quadrille_lab::Size::Tiny,
         seed: 1,
         host: &quadrille_arena::LocalHost::new(1),
-        concurrency: 1,
         programs: Default::default(),
         given: Vec::new(),
         stop: &stop,

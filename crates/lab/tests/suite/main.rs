@@ -21,7 +21,6 @@ fn run(experiment: &Experiment, folder: &Path, stopped: bool) -> Option<Outcome>
         size: Size::Tiny,
         seed: 5,
         host: &quadrille_arena::LocalHost::new(1),
-        concurrency: 1,
         programs: Default::default(),
         given: Vec::new(),
         stop: &stop,

@@ -2,12 +2,14 @@
 
 mod ask;
 mod bodies;
+mod cluster;
 mod games;
 mod matches;
 mod rules;
 
 pub use ask::Load;
 pub use bodies::check_body;
+pub use cluster::ClusterAnswer;
 pub use games::{GamesAnswer, KeptGame, StoredGame};
 pub use matches::{MatchGamesAnswer, MatchNumber, MatchesAnswer};
 
@@ -134,6 +136,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/live", get(live::open)),
         ("/api/load", get(ask::load)),
         ("/api/games", get(games::list).post(games::add)),
+        ("/api/cluster", get(cluster::status)),
         ("/api/matches", get(matches::list).post(matches::start)),
         ("/api/matches/{id}/games", get(matches::games)),
         ("/api/matches/{id}", get(matches::get).put(matches::change).delete(matches::remove)),

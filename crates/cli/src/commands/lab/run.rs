@@ -1,12 +1,11 @@
 use super::Folder;
 use super::list::paper;
-use crate::commands::match_command::finish_on_interrupt;
-use crate::output::{EventKind, print, print_json, say};
+use crate::output::{EventKind, finish_on_interrupt, print, print_json, say};
 use crate::queue::Queue;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_arena::{LocalHost, MatchHost, StopSignal};
-use quadrille_lab::{Experiment, Lab, Outcome, Paper, Progress, Size};
+use quadrille_arena::{LocalHost, StopSignal};
+use quadrille_lab::{Experiment, Lab, LabHost, Outcome, Paper, Progress, Size};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -82,11 +81,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let concurrency = usize::from(arguments.concurrency);
     let (coordinator, local) = (arguments.queue.coordinator()?, LocalHost::new(concurrency));
     let lab = Lab {
-        host: coordinator.as_ref().map_or(&local as &dyn MatchHost, |coordinator| coordinator),
+        host: coordinator.as_ref().map_or(&local as &dyn LabHost, |coordinator| coordinator),
         folder: arguments.folder.out.clone(),
         size: arguments.size(),
         seed: arguments.seed,
-        concurrency,
         programs: arguments.programs.iter().cloned().collect(),
         given: arguments.robots.as_deref().map(robots).transpose()?.unwrap_or_default(),
         stop: &signal,

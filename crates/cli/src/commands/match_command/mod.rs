@@ -7,13 +7,12 @@ mod watch;
 pub use options::{Arguments, Conditions};
 pub use watch::{GameEvent, ResultEvent};
 
-use crate::output::say;
+use crate::output::{finish_on_interrupt, say};
 use anyhow::{Context, bail};
 use quadrille_arena::{Journal, LocalHost, MatchHost, MatchPlan, RunError, StopReason, StopSignal};
 use quadrille_engine::EngineSpec;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use watch::Watch;
 
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
@@ -100,17 +99,4 @@ pub fn default_path(plan: &MatchPlan) -> PathBuf {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     PathBuf::from(format!("{}-{:08x}.match", plan.game, hash >> 32))
-}
-
-/// The first Ctrl-C lets the running games finish (or abandons them, if asked to), the second abandons them.
-pub fn finish_on_interrupt(signal: Arc<StopSignal>, abandon: bool) -> anyhow::Result<()> {
-    ctrlc::set_handler(move || {
-        let again = signal.finish.swap(true, Ordering::Relaxed);
-        if again || abandon {
-            signal.abandon.store(true, Ordering::Relaxed);
-        } else {
-            say("\nfinishing the running games; press Ctrl-C again to abandon them");
-        }
-    })
-    .context("cannot listen for Ctrl-C")
 }

@@ -66,10 +66,13 @@ impl Watch {
         if self.json {
             return print_json(&result_json(stop, &self.plan, results, &self.journal));
         }
-        let why = match stop {
-            StopReason::Complete => "all games are played",
-            StopReason::Decided(_) => "the test has decided",
-            StopReason::Asked => "stopped as asked",
+        let why: String = match stop {
+            StopReason::Complete => "all games are played".into(),
+            StopReason::Decided(_) => "the test has decided".into(),
+            StopReason::Asked => "stopped as asked".into(),
+            StopReason::SetAside { pairs } => {
+                format!("{pairs} pairs have failed and are set aside, the same command tries them again")
+            }
         };
         print(&format!("{}{why}; journal {}\n", text(results), self.journal.display()))
     }
@@ -144,7 +147,7 @@ pub struct ResultEvent {
 }
 
 #[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 enum StopKind {
     /// All games are played.
     Complete,
@@ -152,6 +155,8 @@ enum StopKind {
     Decided,
     /// It was asked to.
     Asked,
+    /// Some pairs have failed too often and are set aside.
+    SetAside,
 }
 
 pub fn result_json(
@@ -166,6 +171,7 @@ pub fn result_json(
             StopReason::Complete => StopKind::Complete,
             StopReason::Decided(_) => StopKind::Decided,
             StopReason::Asked => StopKind::Asked,
+            StopReason::SetAside { .. } => StopKind::SetAside,
         },
         summary: MatchSummary::of(plan, results),
         journal: journal.display().to_string(),

@@ -7,7 +7,7 @@ mod report;
 use crate::commands::tables::value_in_words;
 use crate::duration::duration;
 use crate::input::{Source, setting};
-use crate::output::{print, print_json, say, stop_on_interrupt, write_file};
+use crate::output::{print, print_json, say, write_file};
 use crate::queue::Queue;
 use checkpoint::CheckpointFile;
 use clap::ValueEnum;
@@ -91,14 +91,15 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         .checkpoint
         .as_ref()
         .map(|path| CheckpointFile::new(path, &*solver, &spec(false).to_string()));
-    let stop = stop_on_interrupt()?;
+    let signal = arguments.queue.stop_on_interrupt()?;
+    let stop = &signal.finish;
     let progress = Progress::new(arguments.json);
     if let Some(coordinator) = arguments.queue.coordinator()? {
-        return arguments.solve_together(&coordinator, &*position, &spec(true), &stop, &progress);
+        return arguments.solve_together(&coordinator, &*position, &spec(true), &signal, &progress);
     }
     if arguments.score {
         let limits = arguments.limits();
-        let margin = solver.solve_margin(&limits, &stop, &mut |solved| progress.show(solved))?;
+        let margin = solver.solve_margin(&limits, stop, &mut |solved| progress.show(solved))?;
         progress.finish();
         let Some(margin) = margin else { anyhow::bail!("a win of {} has no score", position.game().name()) };
         return match arguments.json {
@@ -107,12 +108,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         };
     }
     let before = checkpoint.as_ref().map(|checkpoint| checkpoint.load(&mut *solver)).transpose()?.flatten();
-    let mut solved = arguments.solve(&mut *solver, checkpoint.as_ref(), before, &stop, &progress)?;
+    let mut solved = arguments.solve(&mut *solver, checkpoint.as_ref(), before, stop, &progress)?;
     progress.finish();
-    let certified = arguments.certify(&mut *solver, &solved, &stop)?;
+    let certified = arguments.certify(&mut *solver, &solved, stop)?;
     let mut unconfirmed = None;
     if before.is_some() && certified.is_none() {
-        match play_through(&mut *solver, solved.finding, &stop) {
+        match play_through(&mut *solver, solved.finding, stop) {
             Ok(finding) => solved.found.finding = finding,
             Err(reason) => unconfirmed = Some(reason),
         }

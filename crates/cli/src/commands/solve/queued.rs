@@ -4,9 +4,9 @@ use super::Arguments;
 use super::report::{Progress, Solved};
 use crate::output::{print, print_json, say, write_file};
 use anyhow::bail;
+use quadrille_arena::StopSignal;
 use quadrille_cluster::{Coordinator, SolvePlan, SolvedTogether};
 use quadrille_engine::{EngineSpec, Finding, Position, ProofSize, Solution, SolverReport, Timed};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 impl Arguments {
@@ -15,7 +15,7 @@ impl Arguments {
         coordinator: &Coordinator,
         position: &dyn Position,
         engine: &EngineSpec,
-        stop: &AtomicBool,
+        stop: &StopSignal,
         progress: &Progress,
     ) -> anyhow::Result<()> {
         if self.score || self.guess.is_some() || self.time.is_some() {

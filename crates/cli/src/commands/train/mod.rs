@@ -8,10 +8,9 @@ use crate::output::say;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use options::Stage;
-use quadrille_arena::{MatchSummary, StopSignal};
+use quadrille_arena::MatchSummary;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// What came of a stage.
@@ -67,13 +66,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     }
     std::fs::create_dir_all(&arguments.folder)
         .with_context(|| format!("cannot make the folder {}", arguments.folder.display()))?;
-    let signal = Arc::new(StopSignal::default());
-    let raised = Arc::clone(&signal);
-    ctrlc::set_handler(move || {
-        raised.finish.store(true, Ordering::Relaxed);
-        raised.abandon.store(true, Ordering::Relaxed);
-    })
-    .context("cannot listen for Ctrl-C")?;
+    let signal = arguments.queue.stop_on_interrupt()?;
     for round in arguments.first_round()..=arguments.rounds {
         arguments.begin(round)?;
         for stage in Stage::value_variants() {

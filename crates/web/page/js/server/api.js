@@ -4,7 +4,7 @@ import { backend } from "./backend.js";
 
 export { ApiError } from "./api-error.js";
 
-/** @import { Ending, Explored, GameDocument, GameInfo, GameSummary, Layout, Line, Match, MatchGame, MatchRequest, Position, RecordedGame, Setup, StoredGame, UnreadableMatch } from "./types.js" */
+/** @import { Cluster, Ending, Explored, GameDocument, GameInfo, GameSummary, Layout, Line, Match, MatchGame, MatchRequest, Position, RecordedGame, Setup, StoredGame, UnreadableMatch } from "./types.js" */
 
 const { request } = backend;
 
@@ -34,6 +34,8 @@ export const api = {
   /** @param {number} id @returns {Promise<{}>} */
   remove: (id) => request("DELETE", `api/games/${id}`),
 
+  /** @returns {Promise<{ cluster: Cluster | null }>} */
+  cluster: () => request("GET", "api/cluster"),
   /** @returns {Promise<{ matches: Match[], unreadable: UnreadableMatch[] }>} */
   matches: () => request("GET", "api/matches"),
   /** @param {MatchRequest} match @returns {Promise<{ id: number }>} */

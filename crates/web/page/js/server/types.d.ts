@@ -410,3 +410,36 @@ export interface LiveGame {
   moves: string[];
   players: [string, string];
 }
+
+/** What a cluster of workers does (`quadrille cluster --json`). */
+export interface Cluster {
+  runs: ClusterRun[];
+  workers: ClusterWorker[];
+}
+
+/** A command with jobs for workers. */
+export interface ClusterRun {
+  id: string;
+  about: string;
+  game: string;
+  waiting: number;
+  running: number;
+  done: number;
+  total: number | null;
+  set_aside: [string, string][];
+  seconds_left: number | null;
+  is_coordinated: boolean;
+}
+
+/** A worker, with its speed in nodes a second. */
+export interface ClusterWorker {
+  name: string;
+  threads: number;
+  speed: number;
+  running: number;
+  done: number;
+  failed: number;
+  silent: number;
+  is_alive: boolean;
+  paused: string | null;
+}

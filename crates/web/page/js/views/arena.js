@@ -1,6 +1,7 @@
 // The arena: engines against engines. Matches are started, watched, stopped, resumed and deleted.
 
 import { engineOf, engineOptions } from "../model/players.js";
+import { clusterCard } from "../panels/cluster.js";
 import { MatchCard, unreadableCard } from "../panels/match-card.js";
 import { preferredGame } from "../panels/setup-form.js";
 import { api } from "../server/api.js";
@@ -9,6 +10,7 @@ import { button, el, inputField, selectField, toastError } from "../ui/dom.js";
 /** @import { GameInfo } from "../server/types.js" */
 
 const REFRESH_MILLISECONDS = 1000;
+const CLUSTER_MILLISECONDS = 5000;
 
 export class ArenaView {
   /** @type {Map<number, MatchCard>} by the match's number */
@@ -17,19 +19,24 @@ export class ArenaView {
   #unreadable = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #clusterTimer;
 
   /** @param {GameInfo[]} infos */
   constructor(infos) {
     this.infos = infos;
     this.form = el("section", { class: "card" });
+    this.cluster = el("div");
     this.list = el("div", { class: "matches" });
-    this.element = el("div", { class: "page" }, el("h1", {}, "Arena"), this.form, this.list);
+    this.element = el("div", { class: "page" }, el("h1", {}, "Arena"), this.form, this.cluster, this.list);
     this.#showForm(preferredGame(infos));
   }
 
   async start() {
     await this.#refresh();
     this.#timer = setInterval(() => this.#refresh(), REFRESH_MILLISECONDS);
+    this.#clusterTimer = setInterval(() => this.#showCluster(), CLUSTER_MILLISECONDS);
+    await this.#showCluster();
   }
 
   /** @param {string} name */
@@ -89,7 +96,19 @@ export class ArenaView {
     }
   }
 
+  /** The cluster, if the server knows of one; a broker that does not answer is told of in its place. */
+  async #showCluster() {
+    try {
+      const { cluster } = await api.cluster();
+      if (cluster) this.cluster.replaceChildren(clusterCard(cluster));
+      else clearInterval(this.#clusterTimer);
+    } catch (error) {
+      this.cluster.replaceChildren(el("p", { class: "error", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
   close() {
     clearInterval(this.#timer);
+    clearInterval(this.#clusterTimer);
   }
 }

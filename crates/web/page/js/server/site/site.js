@@ -83,7 +83,7 @@ export const site = {
     if (path === "api/position") return position(body);
     if (path === "api/explore") return explore(body);
     if (/^\/api\/games(\/|$)/.test(address.pathname)) return askGames(method, address, body);
-    if (/^\/api\/(portal|matches)(\/|$)/.test(address.pathname)) throw new ApiError(404, "There is nothing at this address.");
+    if (/^\/api\/(portal|matches|cluster)(\/|$)/.test(address.pathname)) throw new ApiError(404, "There is nothing at this address.");
     return askRules(method, path, body);
   },
 

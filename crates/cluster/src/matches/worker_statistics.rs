@@ -21,29 +21,29 @@ const MOST_DEVIATION: f64 = 5.0;
 
 /// What the workers of a match have done.
 #[derive(Default)]
-pub(super) struct Conduct {
-    workers: BTreeMap<String, WorkerTally>,
+pub(super) struct WorkerStatistics {
+    workers: BTreeMap<String, WorkerRecord>,
     /// Pairs of which one game is there: its points for the pair's first player.
     open: HashMap<u64, f64>,
 }
 
 #[derive(Default)]
-struct WorkerTally {
+struct WorkerRecord {
     games: u64,
     faults: u64,
     wrong: u64,
     speed: f64,
     /// By the players who met: how many pairs, the sum of their points and of the points' squares.
     pairs: BTreeMap<[usize; 2], [f64; 3]>,
-    is_told: bool,
+    is_reported: bool,
 }
 
-impl Conduct {
+impl WorkerStatistics {
     /// Takes in a game.
     pub fn add(&mut self, worker: &str, entry: &JournalEntry) {
-        let tally = self.workers.entry(worker.into()).or_default();
-        tally.games += 1;
-        tally.faults += u64::from(entry.record.fault);
+        let record = self.workers.entry(worker.into()).or_default();
+        record.games += 1;
+        record.faults += u64::from(entry.record.fault);
         let points = match (entry.record.outcome, entry.game) {
             (Outcome::Draw, _) => 0.5,
             (Outcome::Win(Player::First), 0) | (Outcome::Win(Player::Second), 1) => 1.0,
@@ -53,7 +53,7 @@ impl Conduct {
             None => drop(self.open.insert(entry.pair.number, points)),
             Some(before) => {
                 let sum = before + points;
-                let sums = tally.pairs.entry(entry.pair.players).or_default();
+                let sums = record.pairs.entry(entry.pair.players).or_default();
                 *sums = [sums[0] + 1.0, sums[1] + sum, sums[2] + sum * sum];
             }
         }
@@ -74,39 +74,39 @@ impl Conduct {
         let found: Vec<(String, String)> = self
             .workers
             .iter()
-            .filter(|(_, tally)| !tally.is_told)
-            .filter_map(|(name, tally)| Some((name.clone(), self.complaint(name, tally)?)))
+            .filter(|(_, record)| !record.is_reported)
+            .filter_map(|(name, record)| Some((name.clone(), self.complaint(name, record)?)))
             .collect();
         for (name, _) in &found {
-            self.workers.entry(name.clone()).or_default().is_told = true;
+            self.workers.entry(name.clone()).or_default().is_reported = true;
         }
         found
     }
 
-    fn complaint(&self, name: &str, tally: &WorkerTally) -> Option<String> {
-        if tally.wrong >= MOST_WRONG {
-            return Some(format!("{} answers do not add up", tally.wrong));
+    fn complaint(&self, name: &str, record: &WorkerRecord) -> Option<String> {
+        if record.wrong >= MOST_WRONG {
+            return Some(format!("{} answers do not add up", record.wrong));
         }
-        if tally.games < LEAST_GAMES {
+        if record.games < LEAST_GAMES {
             return None;
         }
-        let others = || self.workers.iter().filter(|(other, _)| *other != name).map(|(_, tally)| tally);
+        let others = || self.workers.iter().filter(|(other, _)| *other != name).map(|(_, record)| record);
         let (games, faults) =
             others().fold((0, 0), |(games, faults), other| (games + other.games, faults + other.faults));
-        let share = tally.faults as f64 / tally.games as f64;
+        let share = record.faults as f64 / record.games as f64;
         let usual = if games == 0 { 0.0 } else { faults as f64 / games as f64 };
         if share > MOST_FAULTS && share > FAULT_FACTOR * usual && games > 0 {
-            return Some(format!("{} of {} games were lost by faults", tally.faults, tally.games));
+            return Some(format!("{} of {} games were lost by faults", record.faults, record.games));
         }
-        let deviation = self.deviation(name, tally)?;
+        let deviation = self.deviation(name, record)?;
         (deviation.abs() > MOST_DEVIATION)
             .then(|| format!("its results are {deviation:+.1} standard errors from those of the others"))
     }
 
     /// How far a worker's pairs are from those of the others between the same players, in standard errors.
-    fn deviation(&self, name: &str, tally: &WorkerTally) -> Option<f64> {
+    fn deviation(&self, name: &str, record: &WorkerRecord) -> Option<f64> {
         let (mut difference, mut variance) = (0.0, 0.0);
-        for (players, own) in &tally.pairs {
+        for (players, own) in &record.pairs {
             let mut rest = [0.0; 3];
             for (_, other) in self.workers.iter().filter(|(other, _)| *other != name) {
                 let sums = other.pairs.get(players).copied().unwrap_or_default();
@@ -128,7 +128,7 @@ impl Conduct {
     pub fn speeds(&self, plan: &MatchPlan) -> Vec<String> {
         let is_timed = plan.control.time.is_some() || plan.control.clock.is_some();
         let speeds: Vec<f64> =
-            self.workers.values().map(|tally| tally.speed).filter(|speed| *speed > 0.0).collect();
+            self.workers.values().map(|record| record.speed).filter(|speed| *speed > 0.0).collect();
         let [least, most] = [
             speeds.iter().copied().fold(f64::INFINITY, f64::min),
             speeds.iter().copied().fold(0.0, f64::max),
@@ -143,8 +143,8 @@ impl Conduct {
             most,
             most / least
         )];
-        let line = |(name, tally): (&String, &WorkerTally)| {
-            format!("  {name}: {:.0} nodes/s, {} games, {} faults", tally.speed, tally.games, tally.faults)
+        let line = |(name, record): (&String, &WorkerRecord)| {
+            format!("  {name}: {:.0} nodes/s, {} games, {} faults", record.speed, record.games, record.faults)
         };
         lines.extend(self.workers.iter().map(line));
         lines
