@@ -12,6 +12,7 @@ mod node;
 mod null_move;
 mod order;
 mod prob_cut;
+mod proof_probe;
 mod pruning;
 mod quiescence;
 mod realisation;
@@ -30,10 +31,11 @@ pub use settings::{HistoryKind, PvsSettings, Window};
 
 use crate::current_turn::{current_turn, or_winning_turn};
 use crate::table::TranspositionTable;
-use crate::{Effort, Engine, OutOfMemory, Report, SearchRequest, Variation, Xoshiro};
+use crate::{Dfpn, Effort, Engine, OutOfMemory, Report, SearchRequest, Variation, Xoshiro};
 use abdada::Abdada;
 use budget::Budget;
 use memory::Memory;
+use proof_probe::ProofProbe;
 use quadrille_core::{Evaluate, Game, GameHistory, Order, Outcome, RandomSource, Symmetric};
 use realisation::RealisationPlies;
 use reductions::Reductions;
@@ -55,6 +57,8 @@ pub struct Pvs<G: Game, E, O> {
     reductions: Reductions,
     symmetries: Option<Symmetries<G>>,
     table: TranspositionTable,
+    /// Who looks for proofs, where the settings ask for them.
+    prover: Option<Dfpn<G, E, O>>,
     /// One for each thread.
     memories: Vec<Memory<G, E>>,
     dice: Xoshiro,
@@ -68,6 +72,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Pvs<G, E, O> {
             (0..settings.threads).map(|_| Memory::new(evaluation.clone(), &order, &settings)).collect();
         Ok(Pvs {
             table: TranspositionTable::new(settings.table, settings.replacement)?,
+            prover: match settings.proof_nodes {
+                0 => None,
+                _ => Some(proof_probe::prover(evaluation, order.clone())?),
+            },
             memories,
             order,
             reductions: Reductions::new(&settings),
@@ -125,6 +133,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         self.seed = seed;
         self.table.clear();
         self.memories.iter_mut().for_each(Memory::forget);
+        self.prover.iter_mut().for_each(|prover| prover.new_game(seed));
     }
 
     fn think(
@@ -147,6 +156,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
         let symmetries = self.symmetries.as_ref();
         let abdada = (self.memories.len() > 1).then(Abdada::new);
         let symmetric_plies = (settings.symmetric_plies as usize).saturating_sub(history.moves().len());
+        let mut prover = self.prover.as_mut();
         let mut searches = self.memories.iter_mut().map(|memory| {
             memory.begin(root, history.keys());
             let known = settings.known_results.then(|| memory.evaluation.known_result(root)).flatten();
@@ -164,6 +174,11 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Engine<G> for Pvs<G, E, O> {
                 avoids_draws: settings.avoid_draws.then_some(root.to_move()),
                 takes_known_draws: known.is_none_or(|known| known.outcome != Outcome::Draw),
                 seed,
+                proof_probe: prover.take().map(|prover| ProofProbe {
+                    prover,
+                    root: request,
+                    path: Vec::new(),
+                }),
                 memory,
                 game: root.clone(),
                 ply: 0,

@@ -5,6 +5,7 @@ use super::budget::Budget;
 use super::memory::{Candidate, Memory};
 use super::node::{Node, Situation};
 use super::order::TABLE;
+use super::proof_probe::ProofProbe;
 use super::realisation::{ONE, RealisationPlies};
 use super::reductions::Reductions;
 use super::settings::{PvsSettings, Window};
@@ -35,6 +36,8 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) takes_known_draws: bool,
     /// The seed of the noise in evaluations.
     pub(super) seed: u64,
+    /// Who looks for proofs, in one of the threads.
+    pub(super) proof_probe: Option<ProofProbe<'a, G, E, O>>,
     pub(super) memory: &'a mut Memory<G, E>,
     pub(super) game: G,
     pub(super) ply: usize,
@@ -72,6 +75,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         }
         let situation = self.assess(known, node);
         if excluded.is_none() {
+            if let Some(value) = self.prove(depth, &situation) {
+                return Some(value);
+            }
             if let Some(value) = self.prune(alpha, beta, depth, &situation)? {
                 return Some(value);
             }

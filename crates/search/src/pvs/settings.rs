@@ -147,6 +147,8 @@ quadrille_core::settings! {
         pub extend_forced: bool = false in false..=true;
         /// by how many plies deeper to search the answers to a threat to win at once
         pub extend_threats: f64 = 0.0 in 0.0..=2.0;
+        /// the nodes of a search for a proof where the opponent threatens to win, in the principal variation, 0 for none
+        pub proof_nodes: u32 = 0 in 0..=1000000;
         /// from so many plies from the leaves on, search positions without a remembered move one ply less deep, 0 for never
         pub internal_reduction: u32 = 0 in 0..=64;
         /// from so many plies from the leaves on, search a remembered move one ply deeper if all others are worse by a margin, 0 for never

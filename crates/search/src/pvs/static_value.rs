@@ -28,6 +28,7 @@ impl PvsSettings {
             || self.late_pruning > 0
             || self.log_reduction > 0.0
             || self.extend_threats > 0.0
+            || self.proof_nodes > 0
             || self.correction > 0
     }
 }

@@ -77,6 +77,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
             let slot = self.order.slot(&self.game, m);
             self.memory.continuation.path.push(Some(slot));
         }
+        if let Some(probe) = &mut self.proof_probe {
+            probe.path.push(m);
+        }
         let undo = self.game.make(m);
         self.memory.evaluation.made(&self.game, m);
         self.memory.path.push(self.game.key());
@@ -87,6 +90,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     #[inline]
     pub(super) fn unmake(&mut self, m: G::Move, undo: G::Undo) {
         self.ply -= 1;
+        if let Some(probe) = &mut self.proof_probe {
+            probe.path.pop();
+        }
         self.memory.continuation.path.pop();
         self.memory.path.pop();
         self.memory.evaluation.unmade();

@@ -9,6 +9,7 @@ mod mcts;
 mod minimax;
 mod oracle_engine;
 mod ordering;
+mod proof_probe;
 mod pruning;
 mod reference;
 mod selective;

@@ -26,6 +26,25 @@ test("imports go down", () => {
   }
 });
 
+/** Scripts and all that they import from the start. */
+function withImports(paths) {
+  const found = new Set();
+  const add = (path) => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const [, target] of readFileSync(path, "utf8").matchAll(/^import [^;]*?"([^"]+)";/gm)) add(resolve(dirname(path), target));
+  };
+  paths.forEach(add);
+  return [...found];
+}
+
+test("the scripts of the first page are asked for at once", () => {
+  const html = readFileSync(join(PAGE, "index.html"), "utf8");
+  const preloaded = [...html.matchAll(/rel="modulepreload" href="js\/([^"]+)"/g)].map(([, path]) => path);
+  const needed = withImports(["main.js", "app.js", "views/start.js"].map((name) => join(SCRIPTS, name)));
+  assert.deepEqual(["main.js", ...preloaded].sort(), needed.map((path) => relative(SCRIPTS, path)).sort());
+});
+
 test("models know nothing of the browser", () => {
   for (const path of files(join(SCRIPTS, "model"))) {
     assert.doesNotMatch(readFileSync(path, "utf8"), /\b(window|localStorage|sessionStorage|location|addEventListener)\b|document\.(get|query|create)/, path);
