@@ -132,14 +132,14 @@ impl Catalogue for Amazons {
                 apply: |evaluation: OracleEvaluation<AmazonsEvaluation, Endgame>, network| {
                     evaluation.try_map(|evaluation| evaluation.with_network(&network))
                 },
-                on: false,
+                on: true,
             }),
             ..with_table(published())
         };
         let solver = Preset::scoring_dfpn(
             "solver",
-            "df-pn by plies, 1+epsilon, weak summation, leaves graded by evaluation, exact endgames",
-            proof::solver(100),
+            "df-pn by plies, 1+epsilon, weak summation, leaves graded by a learned evaluation, exact endgames",
+            proof::solver(92),
             solving,
             Endgame::default().with_table(Some(Regions::shipped().into())),
         );
