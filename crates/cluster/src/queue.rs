@@ -30,8 +30,9 @@ const MAX_ACK_PENDING: i64 = 100_000;
 /// How many workers may wait for jobs of a run.
 const MAX_WAITING: i64 = 20_000;
 
-/// How long an answer is waited for before it is shown to the coordinator again.
-const RESULT_WAIT: Duration = Duration::from_secs(600);
+/// How long the broker waits before it shows an answer again that was lost on the way to the coordinator. A job that is given out again does not
+/// help there: its answer has the same id.
+const RESULT_WAIT: Duration = Duration::from_secs(10);
 
 /// A connection to the broker with everything that is kept there.
 #[derive(Clone)]

@@ -6,8 +6,8 @@ use crate::job::{Job, JobOutcome, Report};
 use crate::queue::{self, Queue};
 use crate::run::{Pause, Run, RunStatus, WorkerStatus, now};
 use crate::{ClusterError, Result};
-use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{AckKind, Message};
 use futures_util::future::join_all;
 use quadrille_arena::StopSignal;
 use std::collections::{BTreeMap, HashSet};
@@ -255,6 +255,10 @@ impl<'a> Session<'a> {
         let is_there = |worker: &&WorkerStatus| worker.is_alive() && worker.build == self.run.build;
         self.threads = workers.iter().filter(is_there).map(|worker| worker.threads).sum();
         self.forget_withdrawn(&workers);
+        // The broker is not to show them again.
+        for message in self.held.values() {
+            let _ = message.ack_with(AckKind::Progress).await;
+        }
         for (worker, reason) in self.work.suspects() {
             (self.log)(&format!("worker {worker} is paused: {reason}"));
             if let Err(error) = queue::put(&self.queue.paused, &worker, &Pause { reason }).await {

@@ -151,7 +151,10 @@ fn values_are_the_same_on_every_machine() {
 fn the_shipped_network_fits_and_says_where_it_is_from() {
     let network = TakEvaluation::shipped_network();
     TakEvaluation::default().with_network(Arc::clone(&network)).unwrap();
-    assert_eq!(network.models().iter().map(Model::name).collect::<Vec<_>>(), ["value 4x4", "value 5x5", "value 6x6", "value 7x7"]);
+    assert_eq!(
+        network.models().iter().map(Model::name).collect::<Vec<_>>(),
+        ["value 4x4", "value 5x5", "value 6x6", "value 7x7"]
+    );
     for model in network.models() {
         let Origin { positions, commit, command } = model.origin();
         assert!(*positions > 10_000 && !commit.is_empty() && command.starts_with("quadrille train tak"));
