@@ -16,6 +16,9 @@ fi
 if ! command -v nats-server >/dev/null; then
     apt-get update -qq && apt-get install -y -qq nats-server
 fi
+if ! command -v openssl >/dev/null; then
+    apt-get update -qq && apt-get install -y -qq openssl
+fi
 if ! cargo fmt --version >/dev/null 2>&1 || ! cargo clippy --version >/dev/null 2>&1; then
     rustup component add rustfmt clippy
 fi
