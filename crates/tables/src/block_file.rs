@@ -3,7 +3,6 @@
 use crate::TableError;
 use crate::compression::decompress;
 use std::ops::Deref;
-use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"QUADTABL";
 pub(crate) const VERSION: u16 = 1;
@@ -62,7 +61,7 @@ impl Deref for Bytes {
 
 /// A file, memory mapped.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) fn map(path: &Path) -> Result<Bytes, TableError> {
+pub(crate) fn map(path: &std::path::Path) -> Result<Bytes, TableError> {
     let of_file = |error: std::io::Error| TableError::from(error).of_file(path);
     let file = std::fs::File::open(path).map_err(of_file)?;
     // SAFETY: the file must not be cut off or changed while it is mapped. This program never changes a table: it writes a new file
@@ -71,6 +70,7 @@ pub(crate) fn map(path: &Path) -> Result<Bytes, TableError> {
     Ok(Bytes::Mapped(map))
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Header {
     /// The bytes of the header up to the checksum, for blocks of this length together.
     pub(crate) fn to_bytes(self, length: u64) -> Vec<u8> {

@@ -4,6 +4,7 @@
 mod build;
 mod regions;
 mod shapes;
+#[cfg(not(target_family = "wasm"))]
 mod valuation;
 #[cfg(not(target_family = "wasm"))]
 mod verify;

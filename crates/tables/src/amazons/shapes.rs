@@ -115,6 +115,7 @@ impl Shapes {
     }
 
     /// The region of a place.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn region(&self, place: usize) -> Region {
         let number = self.shapes.partition_point(|shape| shape.first <= place) - 1;
         let Shape { squares: shape, first } = self.shapes[number];
