@@ -59,7 +59,7 @@ pub enum Command {
     Tune(Box<tune::Arguments>),
     Lab(Box<lab::Arguments>),
     Openings(Box<openings::Arguments>),
-    Puzzles(puzzles::Arguments),
+    Puzzles(Box<puzzles::Arguments>),
     Tables(Box<tables::Arguments>),
     Bot(Box<bot::Arguments>),
     Ugi(ugi::Arguments),

@@ -245,7 +245,7 @@ fn solver<G: Game, E: Evaluate<G>, O: Order<G>>(
     evaluation: E,
     order: O,
     search: DfpnSettings,
-    finished: fn(Dfpn<G, E, O>) -> Dfpn<G, E, O>,
+    finished: impl Fn(Dfpn<G, E, O>) -> Dfpn<G, E, O>,
 ) -> std::result::Result<Box<dyn Solve<G>>, OutOfMemory> {
     if search.turns {
         let merge = search.merge;

@@ -68,7 +68,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Tune(arguments)) => tune::run(*arguments),
         Some(Command::Lab(arguments)) => lab::run(*arguments),
         Some(Command::Openings(arguments)) => openings::run(*arguments),
-        Some(Command::Puzzles(arguments)) => puzzles::run(arguments),
+        Some(Command::Puzzles(arguments)) => puzzles::run(*arguments),
         Some(Command::Tables(arguments)) => tables::run(*arguments),
         Some(Command::Ugi(arguments)) => ugi::run(arguments),
         Some(Command::Tei(arguments)) => tei::run(arguments),

@@ -51,10 +51,9 @@ impl NodeValue for ProofNumbers {
         let infinite = u64::from(INFINITE);
         let least = |number: fn(Self) -> u64| children.clone().map(number).min().unwrap_or(infinite);
         let sum = |number: fn(Self) -> u64| children.clone().map(number).fold(0, u64::saturating_add);
-        let (proof, disproof): (fn(Self) -> u64, fn(Self) -> u64) = (|node| node.proof, |node| node.disproof);
         match is_max {
-            true => ProofNumbers { proof: least(proof), disproof: sum(disproof) },
-            false => ProofNumbers { proof: sum(proof), disproof: least(disproof) },
+            true => ProofNumbers { proof: least(|node| node.proof), disproof: sum(|node| node.disproof) },
+            false => ProofNumbers { proof: sum(|node| node.proof), disproof: least(|node| node.disproof) },
         }
     }
 
