@@ -7,6 +7,9 @@ use std::time::Duration;
 /// Tables of layouts before had their entries at other places.
 const TITLE: &str = "quadrille checkpoint 3";
 
+/// How the first lines of all layouts begin.
+const ANY_TITLE: &str = "quadrille checkpoint ";
+
 /// The longest line of the description: far above any position.
 const LONGEST_LINE: u64 = 1 << 16;
 
@@ -82,6 +85,10 @@ impl Checkpoint {
         let decoder = zstd::stream::read::Decoder::new(input).map_err(damaged)?;
         let mut input = Summed::new(BufReader::new(decoder));
         let title = input.line().map_err(damaged)?;
+        if title != TITLE && title.starts_with(ANY_TITLE) {
+            let reason = format!("it is of another version ('{title}', not '{TITLE}'), whose tables differ");
+            return Err(damaged(io::Error::other(reason)));
+        }
         if title != TITLE {
             return Err(damaged(io::Error::other(format!("its first line is not '{TITLE}'"))));
         }
