@@ -136,13 +136,18 @@ pub trait TaskHost {
 
 impl TaskHost for LocalHost {
     fn perform(&self, list: &TaskList<'_>, stop: &StopSignal, take: &mut TakeResult<'_>) -> Result<()> {
-        for (number, (_, task)) in list.tasks.iter().enumerate() {
-            let is_stopped = stop.finish.load(Ordering::Relaxed);
-            let Some(found) =
-                (!is_stopped).then(|| task.perform(self.concurrency, &stop.finish)).transpose()?.flatten()
-            else {
+        for (number, (name, task)) in list.tasks.iter().enumerate() {
+            if stop.finish.load(Ordering::Relaxed) {
                 break;
+            }
+            let named = |error| match error {
+                LabError::Experiment(_, reason) => LabError::Experiment(
+                    format!("experiment {}", list.experiment),
+                    format!("row '{name}': {reason}"),
+                ),
+                error => error,
             };
+            let Some(found) = task.perform(self.concurrency, &stop.finish).map_err(named)? else { break };
             take(number, &found)?;
         }
         Ok(())
