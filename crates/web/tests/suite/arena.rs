@@ -84,6 +84,6 @@ fn the_cluster_is_shown_where_there_is_one() {
     page = browser.open(&format!("{}#/arena", failing.address));
     page.wait("document.querySelector('.error')?.textContent === 'the broker is away'");
     page = browser.open(&format!("{}#/arena", server.address));
-    page.wait("document.querySelector('#arena-start')");
+    page.wait("!!document.querySelector('#arena-start')");
     assert_eq!(page.eval("document.querySelector('.cluster')"), json!(null));
 }
