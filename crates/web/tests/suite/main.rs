@@ -8,6 +8,7 @@ mod browser;
 mod client;
 mod file_server;
 mod learning;
+mod live;
 mod matches;
 mod mended;
 mod quality;
