@@ -4,7 +4,7 @@ use std::alloc::{Layout, alloc_zeroed};
 use std::fmt;
 use std::fs::read_to_string;
 use std::mem::MaybeUninit;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// There is no memory for a table or tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +57,17 @@ fn group_in(cgroup: &str) -> Option<&str> {
 
 /// Two words of a table.
 pub(crate) type Slot = [AtomicU64; 2];
+
+#[inline]
+pub(crate) fn load(slot: &Slot) -> [u64; 2] {
+    slot.each_ref().map(|word| word.load(Ordering::Relaxed))
+}
+
+#[inline]
+pub(crate) fn store(slot: &Slot, words: [u64; 2]) {
+    slot[0].store(words[0], Ordering::Relaxed);
+    slot[1].store(words[1], Ordering::Relaxed);
+}
 
 /// So many bytes as a number of this machine, if they can be had. Asking the allocator is not enough: Linux promises more
 /// memory than there is (overcommit), and ends the program that uses it.

@@ -1,8 +1,7 @@
 //! An entry of the proof table.
 
 use super::numbers::{INFINITE, NOTHING, Numbers, State};
-use crate::allocation::Slot;
-use std::sync::atomic::Ordering;
+use crate::allocation::{self, Slot};
 
 /// An entry in two words. The second has the proof number (28 bits), the disproof number (28) and the size of the tree
 /// (8); the first the key's upper 48 bits, whether there are draws (1) and the depth (15), scrambled with a multiple of
@@ -29,13 +28,12 @@ impl Packed {
 
     #[inline]
     pub(super) fn load(slot: &Slot) -> Packed {
-        Packed([slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed)])
+        Packed(allocation::load(slot))
     }
 
     #[inline]
     pub(super) fn store(self, slot: &Slot) {
-        slot[0].store(self.0[0], Ordering::Relaxed);
-        slot[1].store(self.0[1], Ordering::Relaxed);
+        allocation::store(slot, self.0);
     }
 
     #[inline]

@@ -2,9 +2,8 @@
 //! their numbers; the position where the ways part is the source of that, and counts the larger number alone.
 
 use super::search::Search;
-use crate::allocation::{OutOfMemory, Slot, checked, empty_slots};
+use crate::allocation::{OutOfMemory, Slot, checked, empty_slots, load, store};
 use quadrille_core::{Evaluate, Game, Order};
-use std::sync::atomic::Ordering;
 
 /// For each position the one it was last reached from, and which of its children have trees that meet. A new entry takes the
 /// place of any old one: what is not found is counted twice, as without it.
@@ -30,15 +29,13 @@ impl Sources {
     /// The first word is the key scrambled with the second: what two threads have written at once is not found.
     #[inline]
     fn get(&self, key: u64) -> Option<u64> {
-        let [first, second] = self.slot(key).each_ref().map(|word| word.load(Ordering::Relaxed));
+        let [first, second] = load(self.slot(key));
         (first ^ second == key).then_some(second)
     }
 
     #[inline]
     fn set(&self, key: u64, value: u64) {
-        let [first, second] = self.slot(key);
-        first.store(key ^ value, Ordering::Relaxed);
-        second.store(value, Ordering::Relaxed);
+        store(self.slot(key), [key ^ value, value]);
     }
 
     fn parent(&self, key: u64) -> Option<u64> {

@@ -1,6 +1,5 @@
 use super::Fingerprint;
-use crate::allocation::Slot;
-use std::sync::atomic::Ordering;
+use crate::allocation::{self, Slot};
 
 /// What a value says of the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,13 +61,12 @@ impl Packed {
 
     #[inline]
     pub(super) fn load(slot: &Slot) -> Self {
-        Packed([slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed)])
+        Packed(allocation::load(slot))
     }
 
     #[inline]
     pub(super) fn store(self, slot: &Slot) {
-        slot[0].store(self.0[0], Ordering::Relaxed);
-        slot[1].store(self.0[1], Ordering::Relaxed);
+        allocation::store(slot, self.0);
     }
 
     /// The entry, if it is that of the key.
