@@ -4,10 +4,10 @@
 # clock do only on a calm one.
 #
 # usage: scripts/cluster-bench.sh [PROGRAM]      (default: target/release/quadrille)
-# environment: TINY=4000 games of tiny jobs, GAMES=20 games of about a second by NODES=20000, JOB_NODES=20000
+# environment: TINY=4000 games of tiny jobs, GAMES=40 games of about a second by NODES=200000, JOB_NODES=200000, MANY=100 workers for tiny jobs
 set -euo pipefail
 program=$(realpath "${1:-target/release/quadrille}")
-tiny=${TINY:-4000} games=${GAMES:-20} nodes=${NODES:-20000} job_nodes=${JOB_NODES:-20000}
+tiny=${TINY:-4000} games=${GAMES:-40} nodes=${NODES:-200000} job_nodes=${JOB_NODES:-200000} many=${MANY:-100}
 folder=$(mktemp -d)
 port=$((20000 + RANDOM % 20000))
 url=nats://127.0.0.1:$port
@@ -58,13 +58,13 @@ random_match() {
 game_match() {
   "$program" match tzaar --player waltz-9,table=4 --player champion,table=4 --nodes "$nodes" --games "$games" --journal "$folder/games$1" "${@:2}"
 }
-# Positions that one solver needs about half a million to two million nodes for.
+# Positions that one worker needs ten seconds to two minutes for.
 problems=(
-  "amazons|--position|1B3/5/5/3W1 w"
-  "amazons|--position|B4/5/5/5/4W w"
-  "amazons|--position|2B2/5/5/5/2W2 w"
-  "amazons|--position|1B2/4/4/4/2W1 w"
-  "tak|--size|3|--attacker|first"
+  "amazons|--position|2B2/5/5/5/2W2 w|--attacker|first"
+  "amazons|--position|1BB1/B2B/4/W2W/1WW1 w|--attacker|first"
+  "amazons|--position|B2B/1BB1/4/1WW1/W2W w|--attacker|first"
+  "amazons|--position|1BB1/B2B/4/4/W2W/1WW1 w|--moves|b1-b5/c4|--attacker|first"
+  "amazons|--position|B4/5/5/5/4W w|--attacker|first"
 )
 solve_all() {
   local line problem
@@ -98,3 +98,10 @@ printf '%s\n' "${problems[@]}" | paste "$folder/one" "$folder/two" - | awk -F'[ 
   $0 = $0; ratio = 2 * $3 / $7; product += log(ratio); wall += log($1 / $5); count++
   printf "%s: one worker %s s, %s processor s, %s nodes, %s jobs; two %s s, %s processor s, %s nodes, %s jobs: %.2f times as fast on two free cores\n", $9, $1, $2, $3, $4, $5, $6, $7, $8, ratio
 } END { printf "geometric mean: %.2f times as fast on two free cores, %.2f by the clock\n", exp(product / count), exp(wall / count) }'
+
+# What a run costs the coordinator and the broker where many workers listen to it; the workers themselves have no room here.
+for number in $(seq 3 "$many"); do start_worker "$number"; done
+measure random_match many --queue $url
+show "\"tiny jobs with $many workers: \" $own / ($tiny / 2) * 1000 \" ms of processor time each for the coordinator, \" $brokered / ($tiny / 2) * 1000 \" for the broker\""
+measure sleep 20
+show "\"$many idle workers: \" $brokered / 20 * 100 \" % of a core for the broker, \" $work / 20 * 100 \" % for all of them\""
