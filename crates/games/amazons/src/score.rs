@@ -3,7 +3,7 @@
 use crate::board::{Amazons, keys};
 use crate::setup::AfterPass;
 use quadrille_core::{Game, Margin, Player, Scored};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 /// The loser passes until the end; the winner's points are the turns that he can still make after the first pass (the
@@ -35,36 +35,56 @@ impl Amazons {
             AfterPass::Moves => {
                 let mut game = self.clone();
                 game.give_turn(winner);
-                game.forces_passes(points, &mut HashSet::new())
+                game.forces_passes(points, &mut HashMap::new())
             }
         }
     }
 
-    /// Whether the player to move can make the opponent pass so often before he has to pass himself; `failed` are positions
-    /// where he could not, each with the number that was asked for.
-    fn forces_passes(&mut self, passes: u32, failed: &mut HashSet<(u64, u32)>) -> bool {
+    /// Whether the player to move can make the opponent pass so often before he has to pass himself; `known` are the answers
+    /// so far, by position and number.
+    fn forces_passes(&mut self, passes: u32, known: &mut HashMap<(u64, u32), bool>) -> bool {
+        let (winner, question) = (self.to_move, (self.key, passes));
         if passes == 0 {
             return true;
         }
-        let question = (self.key, passes);
-        if self.empty().count_ones() < passes || failed.contains(&question) {
+        // A turn of his fills a square of a region that he stands in.
+        if self.squares_left(winner) < passes {
             return false;
         }
-        let winner = self.to_move;
-        let forces = self.any_turn(&mut |game| {
-            if game.can_move() {
-                !game.any_turn(&mut |game| !game.forces_passes(passes, failed))
-            } else {
-                game.give_turn(winner);
-                let forces = game.forces_passes(passes - 1, failed);
-                game.give_turn(!winner);
-                forces
-            }
-        });
-        if !forces {
-            failed.insert(question);
+        if let Some(&forces) = known.get(&question) {
+            return forces;
         }
+        let forces = if self.has_contact() {
+            // The turns that leave the opponent stuck come first: each makes him pass at once.
+            self.any_turn(&mut |game| !game.can_move() && game.forces_after_pass(passes, known))
+                || self.any_turn(&mut |game| {
+                    game.can_move() && !game.any_turn(&mut |game| !game.forces_passes(passes, known))
+                })
+        } else {
+            // Everybody fills his own regions, and who has more turns makes the other pass as often as he has more.
+            let mut turns = 0;
+            while self.has_turns(!winner, turns + 1) {
+                turns += 1;
+            }
+            self.has_turns(winner, passes + turns)
+        };
+        known.insert(question, forces);
         forces
+    }
+
+    /// The player to move is stuck and passes: whether the other can make him pass so often, this time included.
+    fn forces_after_pass(&mut self, passes: u32, known: &mut HashMap<(u64, u32), bool>) -> bool {
+        let stuck = self.to_move;
+        self.give_turn(!stuck);
+        let forces = self.forces_passes(passes - 1, known);
+        self.give_turn(stuck);
+        forces
+    }
+
+    /// Whether amazons of both players stand in one region.
+    fn has_contact(&self) -> bool {
+        let [first, second] = [Player::First, Player::Second].map(|player| self.amazons(player));
+        self.regions().into_iter().any(|region| region & first != 0 && region & second != 0)
     }
 
     /// Whether some turn of the player to move leads to a position with a property.

@@ -73,7 +73,8 @@ impl Database {
         Ok(found)
     }
 
-    /// One position of each game, drawn at random among those that fit and begin a turn.
+    /// One position of each game, drawn at random among those that fit and begin a turn. Games of engines that find the same moves have
+    /// positions in common: none is taken twice.
     fn by_occupation(
         &self,
         run: &Run<'_>,
@@ -81,7 +82,7 @@ impl Database {
         [least, most]: [u64; 2],
         wanted: usize,
     ) -> Result<Found> {
-        let mut positions = Vec::new();
+        let mut positions: Vec<String> = Vec::new();
         let mut counts = Vec::new();
         for (entry, number) in games.distinct()?.iter().zip(0..) {
             let mut candidates = Vec::new();
@@ -92,11 +93,13 @@ impl Database {
                 }
                 Ok(())
             })?;
-            if !candidates.is_empty() && positions.len() < wanted {
-                let drawn = SplitMix::member(!run.lab.seed, number).number() % candidates.len() as u64;
-                let (count, text) = candidates.swap_remove(drawn as usize);
-                counts.push(count as f64);
-                positions.push(text);
+            let drawn = SplitMix::member(!run.lab.seed, number).number() as usize;
+            let places =
+                (0..candidates.len()).map(|step| (drawn % candidates.len() + step) % candidates.len());
+            let new = places.map(|place| &candidates[place]).find(|(_, text)| !positions.contains(text));
+            if let Some((count, text)) = new.filter(|_| positions.len() < wanted) {
+                counts.push(*count as f64);
+                positions.push(text.clone());
             }
         }
         let mut table = Table::new(&run.experiment.title, "positions");

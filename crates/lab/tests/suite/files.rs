@@ -21,6 +21,17 @@ fn an_experiment_of_ones_own_is_a_file() {
 }
 
 #[test]
+fn a_set_has_no_position_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "tiny = { games = 4, positions = 4 }\n[database]\nplayers = [\"weighted-random\", \"random\"]\n\
+                conditions = { game = \"tak\", board = \"3\", openings = \"start\" }\noccupied = [0, 0]\n";
+    let experiment = Experiment::parse("mine", &format!("{HEAD}{text}")).unwrap();
+    run(&experiment, folder.path(), false).unwrap();
+    let set = std::fs::read_to_string(folder.path().join("mine/tiny-1/positions.txt")).unwrap();
+    assert_eq!(set, "x3/x3/x3 1 1\n");
+}
+
+#[test]
 fn what_is_wrong_is_told_with_its_place() {
     let wrong = [
         ("", "exactly one of"),
