@@ -27,7 +27,7 @@ fn a_set_has_no_position_twice() {
                 conditions = { game = \"tak\", board = \"3\", openings = \"start\" }\noccupied = [0, 0]\n";
     let experiment = Experiment::parse("mine", &format!("{HEAD}{text}")).unwrap();
     run(&experiment, folder.path(), false).unwrap();
-    let set = std::fs::read_to_string(folder.path().join("mine/tiny-1/positions.txt")).unwrap();
+    let set = std::fs::read_to_string(folder.path().join("mine/tiny-5/positions.txt")).unwrap();
     assert_eq!(set, "x3/x3/x3 1 1\n");
 }
 
