@@ -135,9 +135,9 @@ impl<G: Game, F: Features<G>> Evaluate<G> for NetworkEvaluation<G, F> {
             add(&mut sums, &self.weights[feature], signed(player, count));
         });
         plain.unwrap_or_else(|| {
-            let mover = game.to_move();
-            let hidden = self.hidden.as_ref().map_or(0, |hidden| hidden.value(mover));
-            (signed(mover, blend(&sums, F::phase(game))) + hidden).clamp(-LARGEST, LARGEST)
+            let (mover, phase) = (game.to_move(), F::phase(game));
+            let hidden = self.hidden.as_ref().map_or(0, |hidden| hidden.value(mover, phase));
+            (signed(mover, blend(&sums, phase)) + hidden).clamp(-LARGEST, LARGEST)
         })
     }
 }

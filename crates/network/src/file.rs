@@ -13,7 +13,7 @@
 //! A model with a hidden layer has two lines more behind its command, `bias` and `output`, each with the numbers of the units. A
 //! model ends where the next one begins. The checksum is that of all bytes before its line.
 
-use crate::{HiddenUnits, Model, Origin};
+use crate::{HiddenUnits, Model, Origin, PHASES};
 use std::fmt;
 use std::str::FromStr;
 
@@ -181,7 +181,10 @@ fn units(bias: &str, output: &str) -> Result<HiddenUnits, String> {
     let numbers = |text: &str| text.split(' ').map(weight).collect::<Result<Vec<i16>, String>>();
     HiddenUnits::new(numbers(bias)?, numbers(output)?).ok_or_else(|| {
         let (step, most) = (HiddenUnits::STEP, HiddenUnits::MOST);
-        format!("a hidden layer has a multiple of {step} units, at most {most}, and two outputs for each")
+        format!(
+            "a hidden layer has a multiple of {step} units, at most {most}, and {} outputs for each",
+            2 * PHASES
+        )
     })
 }
 

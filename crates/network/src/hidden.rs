@@ -1,7 +1,7 @@
 //! Inference of a hidden layer, as in NNUE (Nasu 2018): every unit exists once for each player, who sees the features as own ones
 //! and the opponent's. What the features add to the units is kept, so that a move costs as much as it changes.
 
-use crate::{HiddenUnits, Inputs, model::ValueRow};
+use crate::{HiddenUnits, Inputs, model::ValueRow, stretch};
 use quadrille_core::Player;
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ struct Layer {
     /// What each feature adds to the units of its player, then what to those of the opponent.
     rows: Vec<Lanes>,
     bias: Vec<Lanes>,
-    /// What the units of the player to move count, then those of the opponent.
+    /// What the units of the player to move count, then those of the opponent, for each stretch of the game.
     output: Vec<Lanes>,
 }
 
@@ -108,12 +108,14 @@ impl Accumulator {
         theirs.iter_mut().zip(&row[width..]).for_each(|(sums, weights)| sums.add(weights, count));
     }
 
-    /// What the units are worth to the player to move.
+    /// What the units are worth in a phase to the player to move.
     #[inline]
-    pub fn value(&self, mover: Player) -> i32 {
-        let (first, second) = self.sums.split_at(self.layer.width);
+    pub fn value(&self, mover: Player, phase: u32) -> i32 {
+        let width = self.layer.width;
+        let (first, second) = self.sums.split_at(width);
         let (own, theirs) = if mover == Player::First { (first, second) } else { (second, first) };
-        let (own_output, their_output) = self.layer.output.split_at(self.layer.width);
+        let output = &self.layer.output[2 * width * stretch(phase)..][..2 * width];
+        let (own_output, their_output) = output.split_at(width);
         (dot(own, own_output) + dot(theirs, their_output)) / FULL_SQUARE
     }
 
@@ -124,7 +126,7 @@ impl Accumulator {
         for (player, counts) in Player::BOTH.into_iter().zip(&inputs.sides) {
             counts.iter().for_each(|&(feature, count)| fresh.add((player, feature, count)));
         }
-        fresh.value(Player::First)
+        fresh.value(Player::First, inputs.phase)
     }
 }
 

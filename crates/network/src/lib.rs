@@ -17,5 +17,5 @@ pub use features::{Counts, Features, Inputs};
 pub use file::{FileError, Network, with_checksum};
 pub use model::{HiddenUnits, Model, ModelError, Origin};
 pub use move_features::{MoveFeatures, inputs_of_moves};
-pub use phase::{LAST_PHASE, PHASES, blend, shares};
+pub use phase::{LAST_PHASE, PHASES, blend, shares, stretch};
 pub use policy::{LIKELIER, Policy};

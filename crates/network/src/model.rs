@@ -26,16 +26,17 @@ impl HiddenUnits {
     pub const MOST: usize = 112;
 
     /// Units by what they begin with, the same for both players, and by what they count in the value: first those of the
-    /// player to move, then those of the opponent. `None` if there cannot be so many units.
+    /// player to move, then those of the opponent, for each [`stretch`](crate::stretch) of the game. `None` if there cannot be
+    /// so many units.
     ///
     /// ```
-    /// use quadrille_network::HiddenUnits;
-    /// assert_eq!(HiddenUnits::new(vec![0; 32], vec![1; 64]).unwrap().count(), 32);
-    /// assert_eq!(HiddenUnits::new(vec![0; 32], vec![1; 32]), None);
-    /// assert_eq!(HiddenUnits::new(vec![0; 10], vec![1; 20]), None);
+    /// use quadrille_network::{HiddenUnits, PHASES};
+    /// assert_eq!(HiddenUnits::new(vec![0; 32], vec![1; 64 * PHASES]).unwrap().count(), 32);
+    /// assert_eq!(HiddenUnits::new(vec![0; 32], vec![1; 64]), None);
+    /// assert_eq!(HiddenUnits::new(vec![0; 10], vec![1; 20 * PHASES]), None);
     /// ```
     pub fn new(bias: Vec<i16>, output: Vec<i16>) -> Option<HiddenUnits> {
-        let fits = Self::can_be(bias.len()) && output.len() == 2 * bias.len();
+        let fits = Self::can_be(bias.len()) && output.len() == 2 * PHASES * bias.len();
         fits.then_some(HiddenUnits { bias, output })
     }
 
@@ -54,7 +55,7 @@ impl HiddenUnits {
         &self.bias
     }
 
-    /// What they count, those of the player to move first.
+    /// What they count, those of the player to move first, stretch by stretch.
     pub fn output(&self) -> &[i16] {
         &self.output
     }

@@ -8,6 +8,17 @@ pub const LAST_PHASE: u32 = STEP as u32 * (PHASES as u32 - 1);
 /// The phases from one weight to the next.
 const STEP: i32 = 32;
 
+/// Which of [`PHASES`] stretches of equal length a phase belongs to.
+///
+/// ```
+/// use quadrille_network::{LAST_PHASE, stretch};
+/// assert_eq!([0, 24, 25, 50, 95, LAST_PHASE].map(stretch), [0, 0, 1, 2, 3, 3]);
+/// ```
+#[inline]
+pub fn stretch(phase: u32) -> usize {
+    (phase.min(LAST_PHASE) as usize * PHASES) / (LAST_PHASE as usize + 1)
+}
+
 /// What each weight counts in a phase, in parts of [`STEP`].
 #[inline]
 fn parts(phase: u32) -> [i32; PHASES] {

@@ -1,6 +1,6 @@
 use super::{FitSettings, Sample, logistic, surprise};
 use crate::hidden::FULL;
-use crate::{Counts, HiddenUnits, Inputs, Model, PHASES, shares};
+use crate::{Counts, HiddenUnits, Inputs, Model, PHASES, shares, stretch};
 use quadrille_core::{RandomSource, Xoshiro};
 use std::ops::Range;
 
@@ -30,7 +30,8 @@ impl HiddenModel {
         let mut random = |range: f32| (dice.below(1 << 16) as f32 / 32768.0 - 1.0) * range;
         model.weights.extend((0..features * 2 * units).map(|_| random(0.2)));
         model.weights.extend((0..units).map(|_| 0.1));
-        model.weights.extend((0..2 * units).map(|_| random(0.3)));
+        let output: Vec<f32> = (0..2 * units).map(|_| random(0.3)).collect();
+        model.weights.extend(output.repeat(PHASES));
         model
     }
 
@@ -46,9 +47,9 @@ impl HiddenModel {
         first..first + self.units
     }
 
-    /// Where it is written what the units count, by player.
-    fn output(&self, side: usize) -> Range<usize> {
-        let first = self.bias().end + side * self.units;
+    /// Where it is written what the units count in a phase, by player.
+    fn output(&self, side: usize, phase: u32) -> Range<usize> {
+        let first = self.bias().end + (2 * stretch(phase) + side) * self.units;
         first..first + self.units
     }
 
@@ -74,7 +75,7 @@ impl HiddenModel {
             }
             odds += sums
                 .iter()
-                .zip(&self.weights[self.output(side)])
+                .zip(&self.weights[self.output(side, inputs.phase)])
                 .map(|(sum, w)| w * square(*sum))
                 .sum::<f32>();
             sums
@@ -93,10 +94,11 @@ impl HiddenModel {
         }
         let mut pulls = vec![0.0; self.units];
         for (side, sums) in sums.iter().enumerate() {
-            for (slope, sum) in slopes[self.output(side)].iter_mut().zip(sums) {
+            let output = self.output(side, inputs.phase);
+            for (slope, sum) in slopes[output.clone()].iter_mut().zip(sums) {
                 *slope += pull * square(*sum);
             }
-            for ((unit, sum), weight) in pulls.iter_mut().zip(sums).zip(&self.weights[self.output(side)]) {
+            for ((unit, sum), weight) in pulls.iter_mut().zip(sums).zip(&self.weights[output]) {
                 *unit = if (0.0..1.0).contains(sum) { pull * weight * 2.0 * sum } else { 0.0 };
             }
             add(&mut slopes[self.bias()], &pulls, 1.0);
@@ -122,7 +124,7 @@ impl HiddenModel {
             self.weights[range].iter().map(|weight| (weight * unit).round() as i16).collect()
         };
         let full = f32::from(FULL);
-        let output = self.output(0).start..self.output(1).end;
+        let output = self.bias().end..self.weights.len();
         let units = HiddenUnits::new(numbers(self.bias(), full), numbers(output, unit));
         let mut model = model.with_hidden(units.expect("so many units were asked for"));
         for (name, feature) in names.iter().zip(0..) {

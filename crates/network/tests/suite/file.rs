@@ -10,7 +10,7 @@ fn network() -> Network {
         model.set("tempo", &[0, 0, 0, positions as i16]);
         network.insert(model);
     }
-    let units = HiddenUnits::new((0..16).collect(), (-16..16).collect()).unwrap();
+    let units = HiddenUnits::new((0..16).collect(), (-64..64).collect()).unwrap();
     let mut model = Model::new("value 7x7", origin(30)).with_hidden(units);
     model.set("tempo", &[-7; PHASES + 2 * 16]);
     network.insert(model);
@@ -24,7 +24,7 @@ fn what_is_written_is_read() {
     assert_eq!(read, network());
     assert_eq!((read.game(), read.models().len()), ("x", 3));
     assert_eq!(read.model("value 6x6").unwrap().origin().positions, 20);
-    assert_eq!(read.model("value 7x7").unwrap().hidden().unwrap().output()[0], -16);
+    assert_eq!(read.model("value 7x7").unwrap().hidden().unwrap().output()[0], -64);
     assert!(read.model("value 8x8").is_none());
 }
 
@@ -60,7 +60,7 @@ fn errors_name_the_line_and_the_reason() {
     assert_eq!(error(&format!("{head}1 2 3\n")), "line 6: '1 2 3' is not weights and a feature");
     assert_eq!(error(&format!("{head}99999 f\n")), "line 6: '99999' is no weight from -32768 to 32767");
     assert_eq!(error(&format!("{head}model m\npositions 1\n")), "line 6: there is no commit");
-    let units = "a hidden layer has a multiple of 16 units, at most 112, and two outputs for each";
+    let units = "a hidden layer has a multiple of 16 units, at most 112, and 8 outputs for each";
     assert_eq!(error(&format!("{head}bias 1 2\noutput 1 2 3 4\n")), format!("line 6: {units}"));
     assert_eq!(
         error(&format!("{head}bias 1 x\noutput 1\n")),

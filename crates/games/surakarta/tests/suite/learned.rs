@@ -21,7 +21,7 @@ fn model(units: usize) -> Model {
     let mut model = empty();
     if units > 0 {
         let bias = (0..units).map(|_| random(200)).collect();
-        let output = (0..2 * units).map(|_| random(900)).collect();
+        let output = (0..2 * PHASES * units).map(|_| random(900)).collect();
         model = model.with_hidden(HiddenUnits::new(bias, output).unwrap());
     }
     for name in SurakartaFeatures::names() {
@@ -105,6 +105,8 @@ fn values_are_the_same_on_every_machine() {
     let mut output = vec![1000; 32];
     output[..3].copy_from_slice(&[254, 2, 508]);
     output[16..19].copy_from_slice(&[-25, -3, 7]);
+    // Two stones are left, so that the last stretch of the game counts.
+    let output = [vec![77; 3 * 32], output].concat();
     let mut model = empty().with_hidden(HiddenUnits::new(bias, output).unwrap());
     let row = |place: usize, weight: i16| {
         let mut row = vec![0; PHASES + 32];
@@ -161,7 +163,7 @@ fn a_network_with_other_features_or_weights_is_refused() {
     let mut other = empty();
     other.set("king safety", &[1; PHASES]);
     assert_eq!(refused(other), "model 'value': there is no feature 'king safety'");
-    let mut short = empty().with_hidden(HiddenUnits::new(vec![0; 16], vec![0; 32]).unwrap());
+    let mut short = empty().with_hidden(HiddenUnits::new(vec![0; 16], vec![0; 32 * PHASES]).unwrap());
     short.set("tempo", &[1; PHASES]);
     assert_eq!(refused(short), "model 'value': feature 'tempo' has 4 weights, not 36");
 }
