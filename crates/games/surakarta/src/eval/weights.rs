@@ -66,7 +66,9 @@ impl SurakartaWeights {
         SurakartaWeights { quads: 0, ..Self::sia() }
     }
 
-    /// Fitted to the results of self-play by `quadrille-fit weights surakarta` (`crates/fitting`). The unit is a tenth of SIA's.
+    /// Fitted to the results of self-play, by gradient descent from ten times SIA's weights: the unit is a tenth of SIA's.
+    /// The program that did it is no longer in the tree: it came with these numbers in commit 69e6a31, and its last
+    /// version is `crates/fitting` of commit 4b643ed.
     pub fn fitted() -> SurakartaWeights {
         SurakartaWeights {
             material: 113,
