@@ -22,4 +22,4 @@ for manifest in crates/*/Cargo.toml crates/games/*/Cargo.toml; do
 done
 
 # Each package is built from what it holds, with the crates it depends on packed in the same way.
-step cargo package --workspace --exclude quadrille-testing --exclude quadrille-fitting --exclude quadrille-wasm --quiet --allow-dirty
+step cargo package --workspace --exclude quadrille-testing --exclude quadrille-wasm --quiet --allow-dirty

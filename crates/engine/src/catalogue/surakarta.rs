@@ -119,10 +119,7 @@ impl Catalogue for Surakarta {
                     known_results: true,
                     ..multi_cut
                 },
-                Knowledge {
-                    learned: Some(learned.clone()),
-                    ..with_tables(SurakartaWeights::with_patterns())
-                },
+                Knowledge { learned: Some(learned.clone()), ..with_tables(SurakartaWeights::fitted()) },
             ),
         ];
         let dfpn = |name, about, search| Preset::dfpn(name, about, search, knowledge(sia()));

@@ -16,7 +16,7 @@
 //! | `records` | text boards, championship records, transcripts of the SAU platform |
 //! | `draw` | the board for people, and everything derived from it |
 //! | `board_view` | the board to touch |
-//! | `eval` | [`SurakartaEvaluation`], [`SurakartaWeights`]: what positions are worth, after SIA; [`SurakartaPatterns`]: and by tables; [`SurakartaFeatures`]: what a learned evaluation sees |
+//! | `eval` | [`SurakartaEvaluation`], [`SurakartaWeights`]: what positions are worth, after SIA; [`SurakartaFeatures`]: what a learned evaluation sees |
 //! | `order` | [`SurakartaOrder`]: which moves to try first |
 //! | `categories` | [`SIA_CATEGORIES`]: the categories of moves |
 //! | `playout` | random moves by weights |
@@ -49,7 +49,7 @@ pub use board::Surakarta;
 #[cfg(any(feature = "evaluation", feature = "playouts"))]
 pub use categories::SIA_CATEGORIES;
 #[cfg(feature = "evaluation")]
-pub use eval::{Pattern, SurakartaEvaluation, SurakartaFeatures, SurakartaPatterns, SurakartaWeights};
+pub use eval::{SurakartaEvaluation, SurakartaFeatures, SurakartaWeights};
 pub use game::Reason;
 pub use geometry::{Point, Region, points};
 pub use legality::IllegalMove;

@@ -40,7 +40,9 @@ quadrille_core::settings! {
 }
 
 impl AmazonsWeights {
-    /// Fitted to the results of self-play by `quadrille-fit weights amazons` (`crates/fitting`).
+    /// Fitted to the results of self-play, by gradient descent from the default weights. The program that did it is no
+    /// longer in the tree: it came with these numbers in commit 69e6a31, and its last version is `crates/fitting` of
+    /// commit 4b643ed.
     pub fn fitted() -> AmazonsWeights {
         AmazonsWeights {
             w_open: 65,

@@ -1,12 +1,10 @@
 mod cache;
 mod control;
 mod features;
-mod patterns;
 mod side;
 mod weights;
 
 pub use features::SurakartaFeatures;
-pub use patterns::{Pattern, SurakartaPatterns};
 pub(crate) use side::CROSSINGS;
 pub use weights::SurakartaWeights;
 
@@ -21,8 +19,8 @@ use std::sync::{Arc, LazyLock};
 ///
 /// Material, mobility, distribution and quads are sums over the stones of one side, less those of the other: mobility
 /// too, because a stone of one side next to a stone of the other takes a step from both, and the difference remains.
-/// So a side's sum is a function of 36 bits and can be kept in a cache. Circuits and patterns, which SIA has not, look at both
-/// sides together. Nothing of that has to be carried along the path.
+/// So a side's sum is a function of 36 bits and can be kept in a cache. Circuits, which SIA has not, look at both sides
+/// together. Nothing of that has to be carried along the path.
 ///
 /// ```
 /// use quadrille_core::{Arrange, Evaluate, Start};
@@ -39,8 +37,6 @@ pub struct SurakartaEvaluation {
     cache: Option<Cache>,
     to_move: i32,
     circuits: i32,
-    /// The patterns, and a factor for their weights.
-    patterns: Option<(i32, Arc<SurakartaPatterns>)>,
     learned: Option<Box<Learned>>,
 }
 
@@ -54,7 +50,6 @@ impl SurakartaEvaluation {
             cache: (weights.cache > 0).then(|| Cache::new(weights.cache)),
             to_move: weights.to_move,
             circuits: weights.circuits,
-            patterns: (weights.patterns != 0).then(|| (weights.patterns, SurakartaPatterns::fitted())),
             learned: None,
         }
     }
@@ -71,21 +66,6 @@ impl SurakartaEvaluation {
     pub fn with_network(self, network: Arc<Network>) -> Result<SurakartaEvaluation, ModelError> {
         let learned = Learned::new(&network, features::MODEL)?;
         Ok(SurakartaEvaluation { learned: learned.map(Box::new), ..self })
-    }
-
-    /// The same evaluation with these patterns instead of its own, if it had any.
-    ///
-    /// ```
-    /// use quadrille_core::{Arrange, Evaluate, Start};
-    /// use quadrille_surakarta::{Rules, Surakarta, SurakartaEvaluation, SurakartaPatterns};
-    ///
-    /// let game = Surakarta::start(&Start::default(), &Rules::default()).unwrap();
-    /// let mut none = SurakartaEvaluation::default();
-    /// let mut empty = none.clone().with_patterns(SurakartaPatterns::default());
-    /// assert_eq!(empty.evaluate(&game), none.evaluate(&game));
-    /// ```
-    pub fn with_patterns(self, patterns: SurakartaPatterns) -> Self {
-        SurakartaEvaluation { patterns: Some((1, Arc::new(patterns))), ..self }
     }
 
     #[inline]
@@ -147,9 +127,6 @@ impl SurakartaEvaluation {
         let mut value = self.to_move + self.side(game.stones[mover]) - self.side(game.stones[!mover]);
         if self.circuits != 0 {
             value += self.circuits * control::control(game.rings[mover], game.rings[!mover]);
-        }
-        if let Some((factor, patterns)) = &self.patterns {
-            value += factor * patterns.value(game);
         }
         value
     }

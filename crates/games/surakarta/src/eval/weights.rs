@@ -9,7 +9,6 @@ quadrille_core::settings! {
     /// | distribution | `distribution` | Equation 3, rounded down |
     /// | quads | `quad_one` to `quad_diagonal`, times `quads` | Table 2; the 25 squares of four points that lie on the board |
     /// | circuits | `circuits` | ours, off in all presets of the paper, which leaves it to future work |
-    /// | patterns | `patterns` | ours, off likewise: [`SurakartaPatterns`](crate::SurakartaPatterns) |
     ///
     /// The paper is M. H. M. Winands, The Surakarta Bot Revealed, 2015.
     pub struct SurakartaWeights {
@@ -41,8 +40,6 @@ quadrille_core::settings! {
         pub quad_diagonal: i32 = 10 in -1000..=1000;
         /// each end of a loop held: no enemy stone stands nearer to it on the circuit
         pub circuits: i32 = 0 in -1000..=1000;
-        /// a factor for the fitted weights of patterns, which go with the fitted weights of everything else
-        pub patterns: i32 = 0 in -100..=100;
         /// the evaluation cache: two to this power of entries for sides, 0 for none; changes no value
         pub cache: u32 = 8 in 0..=16;
     }
@@ -66,7 +63,9 @@ impl SurakartaWeights {
         SurakartaWeights { quads: 0, ..Self::sia() }
     }
 
-    /// Fitted to the results of self-play by `quadrille-fit weights surakarta` (`crates/fitting`). The unit is a tenth of SIA's.
+    /// Fitted to the results of self-play, by gradient descent from ten times SIA's weights: the unit is a tenth of SIA's.
+    /// The program that did it is no longer in the tree: it came with these numbers in commit 69e6a31, and its last
+    /// version is `crates/fitting` of commit 4b643ed.
     pub fn fitted() -> SurakartaWeights {
         SurakartaWeights {
             material: 113,
@@ -86,12 +85,7 @@ impl SurakartaWeights {
         }
     }
 
-    /// The fitted weights, and the patterns fitted on top of them.
-    pub fn with_patterns() -> SurakartaWeights {
-        SurakartaWeights { patterns: 1, ..SurakartaWeights::fitted() }
-    }
-
-    /// SIA: with quads; everything but circuits and patterns.
+    /// SIA: with quads; everything but circuits.
     pub fn sia() -> Self {
         Self::default()
     }

@@ -2,14 +2,9 @@
 
 use proptest::prelude::*;
 use quadrille_core::{Arrange, Evaluate, Game, Notation, Player, Settings, Start, Symmetric, WIN};
-use quadrille_surakarta::{
-    Point, Rules, Setup, Surakarta, SurakartaEvaluation, SurakartaPatterns, SurakartaWeights,
-};
+use quadrille_surakarta::{Point, Rules, Setup, Surakarta, SurakartaEvaluation, SurakartaWeights};
 use quadrille_testing::{Random, walk};
-use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
-
-const PATTERNS: &str = include_str!("../../src/eval/patterns.txt");
+use std::collections::HashSet;
 
 /// All features off.
 fn nothing() -> SurakartaWeights {
@@ -33,7 +28,6 @@ fn everything() -> SurakartaWeights {
         quad_four: -8,
         quad_diagonal: 12,
         circuits: 17,
-        patterns: 3,
         cache: 8,
     }
 }
@@ -44,7 +38,7 @@ fn presets() -> [SurakartaWeights; 6] {
         SurakartaWeights::mobility(),
         SurakartaWeights::distribution(),
         SurakartaWeights::sia(),
-        SurakartaWeights::with_patterns(),
+        SurakartaWeights::fitted(),
         everything(),
     ]
 }
@@ -141,70 +135,10 @@ mod definition {
         ends
     }
 
-    /// The weights of the file by shape and text, and the points of the shapes.
-    struct Tables {
-        weights: HashMap<(&'static str, String), i32>,
-        shapes: Vec<(&'static str, Vec<Point>)>,
-    }
-
-    static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-        let (mut weights, mut shapes) = (HashMap::new(), Vec::<(&str, Vec<Point>)>::new());
-        for line in PATTERNS.lines().filter(|line| !line.starts_with('#')) {
-            let words: Vec<&'static str> = line.split(' ').collect();
-            match words[..] {
-                ["shape", name, ref points @ ..] => {
-                    shapes.push((name, points.iter().map(|point| point.parse().unwrap()).collect()))
-                }
-                [text, weight] => {
-                    let (name, points) = shapes.last().unwrap();
-                    for text in [text.to_owned(), mirrored(name, points, text)] {
-                        weights.insert((*name, text), weight.parse().unwrap());
-                    }
-                }
-                _ => panic!("{line}"),
-            }
-        }
-        Tables { weights, shapes }
-    });
-
-    /// The text read from the other side: the reflection that leaves a shape where it is.
-    fn mirrored(name: &str, points: &[Point], text: &str) -> String {
-        let reflect = |column: u8, row: u8| match name {
-            "quarter" => (row, column),
-            "inner-loop" | "outer-loop" => (5 - row, 5 - column),
-            _ => (5 - column, row),
-        };
-        let image = |point: &Point| {
-            let (column, row) = reflect(point.column(), point.row());
-            points.iter().position(|&other| Some(other) == Point::new(column, row)).unwrap()
-        };
-        points.iter().map(|point| text.as_bytes()[image(point)] as char).collect()
-    }
-
-    /// Each shape is read on all images of the board; two of the eight show it in the same place.
-    fn patterns(game: &Surakarta) -> i32 {
-        let mut sum = 0;
-        for symmetry in 0..8 {
-            let board = game.image(symmetry);
-            for (name, points) in &TABLES.shapes {
-                let letter = |point: &Point| match board.at(*point) {
-                    None => '.',
-                    Some(player) if player == game.to_move() => 'x',
-                    Some(_) => 'o',
-                };
-                let text: String = points.iter().map(letter).collect();
-                sum += TABLES.weights.get(&(*name, text)).copied().unwrap_or(0);
-            }
-        }
-        assert_eq!(sum % 2, 0);
-        sum / 2
-    }
-
     pub fn value(weights: &SurakartaWeights, game: &Surakarta) -> i32 {
         let mover = game.to_move();
         weights.to_move + side(weights, game, mover) - side(weights, game, !mover)
             + weights.circuits * (ends(game, mover) - ends(game, !mover))
-            + weights.patterns * if weights.patterns == 0 { 0 } else { patterns(game) }
     }
 }
 
@@ -395,45 +329,12 @@ fn circuits_are_held_by_the_stones_next_to_their_loops() {
     assert_eq!(value(&circuits, &taken), 7 - 1);
 }
 
-/// The file says all that the evaluation knows, once and in order: the comments and then what its patterns print.
-#[test]
-fn the_file_of_patterns_is_complete() {
-    let fitted = SurakartaPatterns::fitted();
-    let body = PATTERNS.find("shape ").expect("a shape");
-    assert!(PATTERNS[..body].lines().all(|line| line.starts_with('#')));
-    assert_eq!(PATTERNS[body..], fitted.to_string());
-    for name in ["edge", "inner-line", "outer-line", "inner-loop", "outer-loop", "quarter"] {
-        let patterns = SurakartaPatterns::all().iter().filter(|pattern| pattern.shape == name);
-        let known = patterns.filter(|pattern| fitted.weight(pattern) != 0).count();
-        assert!(known > 200, "{known} patterns of {name}");
-    }
-}
-
-#[test]
-fn patterns_with_errors_are_refused() {
-    let text = SurakartaPatterns::default().to_string();
-    let refused = |text: &str| text.parse::<SurakartaPatterns>().unwrap_err().to_string();
-    let edge = |line: &str| text.replacen("f1\n", &format!("f1\n{line}\n"), 1);
-    assert_eq!(refused(""), "line 1, column 1: the shape 'edge' is missing");
-    assert_eq!(
-        refused(&text.replace("a1 b1 c1 d1", "a1 b1 d1 c1")),
-        "line 1, column 1: the shape here is 'edge a1 b1 c1 d1 e1 f1'"
-    );
-    assert_eq!(refused(&format!("{text}shape ring a1\n")), "line 7, column 1: a shape too many");
-    assert_eq!(refused(&edge("x.....")), "line 2, column 1: no weight");
-    assert_eq!(refused(&edge("x..... much")), "line 2, column 1: 'much' is no weight");
-    assert_eq!(refused(&edge("x.... 1")), "line 2, column 1: no pattern of the shape 'edge'");
-    // Of a pattern and its image one is listed.
-    assert_eq!(refused(&edge(".....x 1")), "line 2, column 1: no pattern of the shape 'edge'");
-    assert!(edge("x..... 1").parse::<SurakartaPatterns>().is_ok());
-}
-
 #[test]
 fn presets_are_the_papers() {
     let sia = SurakartaWeights::sia();
     assert_eq!(sia, SurakartaWeights::default());
     assert_eq!((sia.corner, sia.crossing, sia.point, sia.distribution), (3, 11, 10, 25));
-    assert_eq!((sia.circuits, sia.patterns), (0, 0));
+    assert_eq!(sia.circuits, 0);
     let quads = [sia.quad_one, sia.quad_two, sia.quad_three, sia.quad_four, sia.quad_diagonal];
     assert_eq!(quads.map(|value| value * sia.quads), [5, 5, 0, -5, 10]);
     let features = |weights: SurakartaWeights| {

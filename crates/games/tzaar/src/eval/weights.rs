@@ -142,7 +142,9 @@ impl TzaarWeights {
         }
     }
 
-    /// Fitted to the results of self-play by `quadrille-fit weights tzaar` (`crates/fitting`).
+    /// Fitted to the results of self-play, by gradient descent from the default weights. The program that did it is no
+    /// longer in the tree: it came with these numbers in commit 69e6a31, and its last version is `crates/fitting` of
+    /// commit 4b643ed.
     pub fn fitted() -> TzaarWeights {
         TzaarWeights {
             material: 3,
