@@ -37,9 +37,9 @@ impl Corrections {
     }
 
     /// A search found a position better or worse by `error` than its corrected evaluation.
-    fn learn(&mut self, player: Player, keys: [u64; PARTS], error: i32, plies: i32) {
+    fn learn(&mut self, player: Player, keys: [u64; PARTS], error: i64, plies: i32) {
         let most = self.largest / 4;
-        let by = (i64::from(error) * i64::from(plies) / 8).clamp(-i64::from(most), most.into()) as i32;
+        let by = (error * i64::from(plies) / 8).clamp(-i64::from(most), most.into()) as i32;
         for place in places(player, keys) {
             let value = &mut self.values[place];
             *value += by - (i64::from(*value) * i64::from(by.abs()) / i64::from(self.largest)) as i32;
@@ -74,7 +74,8 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         };
         if self.memory.corrections.is_on() && tells && !value::is_proven(found) {
             let keys = self.order.part_keys(&self.game);
-            self.memory.corrections.learn(self.game.to_move(), keys, found - expected, plies);
+            let error = i64::from(found) - i64::from(expected);
+            self.memory.corrections.learn(self.game.to_move(), keys, error, plies);
         }
     }
 }
