@@ -107,7 +107,7 @@ impl Catalogue for Surakarta {
             ),
             Preset::pvs(
                 "champion",
-                "late move reductions, multi-cut, quiescence search, a learned evaluation and endgame tables",
+                "late move reductions and pruning, multi-cut, quiescence search, a learned evaluation and endgame tables",
                 PvsSettings {
                     replacement: Replacement::Buckets,
                     transposition_cutoffs: false,
@@ -116,6 +116,12 @@ impl Catalogue for Surakarta {
                     quiet_by_history: false,
                     late_moves: 4,
                     late_reduction: 0.5,
+                    late_pruning: 8,
+                    late_pruning_growth: 3,
+                    late_pruning_depth: 6,
+                    reverse_futility: 150,
+                    futility: 400,
+                    futility_depth: 2,
                     known_results: true,
                     ..multi_cut
                 },
