@@ -41,7 +41,8 @@ impl Before {
 }
 
 /// What a thread keeps from question to question: its evaluation, and room for lists, so that a search allocates nothing
-/// once they have grown.
+/// once they have grown. Its cache lines are its own.
+#[repr(align(128))]
 pub(super) struct Memory<G: Game, E> {
     pub(super) evaluation: E,
     /// The children of all positions on the path, one list after the other.
