@@ -22,12 +22,10 @@ pub(super) struct ProofTable {
     buckets: usize,
     /// The segments in use: a power of two.
     segments: AtomicUsize,
-    in_upkeep: AtomicBool,
+    is_growing: AtomicBool,
     /// Of so many entries one is counted, for as many.
     sample: usize,
     entries: OwnLines<AtomicUsize>,
-    /// The entries that have given way to others since trees were last halved.
-    replaced: OwnLines<AtomicUsize>,
 }
 
 /// With several threads a counter of every entry would go from core to core all the time.
@@ -42,7 +40,7 @@ const SMALLEST_SEGMENT: u64 = 1 << 20;
 impl ProofReplacement {
     const fn entries(self) -> usize {
         match self {
-            ProofReplacement::Buckets | ProofReplacement::Aged => 4,
+            ProofReplacement::Buckets => 4,
             ProofReplacement::TwoBig => 2,
         }
     }
@@ -62,10 +60,9 @@ impl ProofTable {
             replacement,
             buckets,
             segments: AtomicUsize::new(1),
-            in_upkeep: AtomicBool::new(false),
+            is_growing: AtomicBool::new(false),
             sample: if threads > 1 { SAMPLE } else { 1 },
             entries: OwnLines::default(),
-            replaced: OwnLines::default(),
         })
     }
 
@@ -73,7 +70,6 @@ impl ProofTable {
         clear_slots(&mut self.slots);
         *self.segments.get_mut() = 1;
         *self.entries.0.get_mut() = 0;
-        *self.replaced.0.get_mut() = 0;
     }
 
     /// How full it is, in thousandths.
@@ -96,7 +92,7 @@ impl ProofTable {
             return packed.store(slot);
         }
         let lost = match self.replacement {
-            ProofReplacement::Buckets | ProofReplacement::Aged => {
+            ProofReplacement::Buckets => {
                 let smallest = bucket
                     .iter()
                     .map(|slot| (Packed::load(slot), slot))
@@ -115,8 +111,8 @@ impl ProofTable {
                 if first.is_empty() { first } else { second }
             }
         };
-        if (key >> 32) as usize % self.sample == 0 {
-            if lost.is_empty() { self.count_entry() } else { self.count_loss() }
+        if lost.is_empty() && ((key >> 32) as usize).is_multiple_of(self.sample) {
+            self.count_entry();
         }
     }
 
@@ -147,30 +143,15 @@ impl ProofTable {
     fn count_entry(&self) {
         let entries = self.entries.fetch_add(self.sample, Ordering::Relaxed) + self.sample;
         let slots = self.slots_of(self.segments.load(Ordering::Relaxed)).len();
-        if 2 * entries > slots && slots < self.slots.len() {
-            self.alone(|| self.grow());
-        }
-    }
-
-    fn count_loss(&self) {
-        if self.replacement == ProofReplacement::Aged
-            && self.replaced.fetch_add(self.sample, Ordering::Relaxed) >= self.slots.len()
-        {
-            self.alone(|| self.halve_trees());
-        }
-    }
-
-    /// Does something that one thread is enough for.
-    #[cold]
-    fn alone(&self, work: impl FnOnce()) {
-        if !self.in_upkeep.swap(true, Ordering::Acquire) {
-            work();
-            self.in_upkeep.store(false, Ordering::Release);
+        if 2 * entries > slots && slots < self.slots.len() && !self.is_growing.swap(true, Ordering::Acquire) {
+            self.grow();
+            self.is_growing.store(false, Ordering::Release);
         }
     }
 
     /// Doubles the part in use: the entries that belong into a new segment move there. What other threads look for or write
     /// meanwhile may be missed, as if it had given way to another entry.
+    #[cold]
     fn grow(&self) {
         let segments = self.segments.load(Ordering::Relaxed);
         let slots = self.slots_of(segments);
@@ -194,19 +175,6 @@ impl ProofTable {
             if belongs(slot, place / per_segment).is_some() {
                 empty.store(slot);
             }
-        }
-    }
-
-    /// Lets every tree count for half, so that one that is not searched again does not stay for ever for its size.
-    fn halve_trees(&self) {
-        if self.replaced.load(Ordering::Relaxed) >= self.slots.len() {
-            self.replaced.store(0, Ordering::Relaxed);
-            let full = self
-                .slots
-                .iter()
-                .map(|slot| (Packed::load(slot), slot))
-                .filter(|(entry, _)| !entry.is_empty());
-            full.for_each(|(entry, slot)| entry.halved().store(slot));
         }
     }
 
@@ -287,15 +255,5 @@ mod tests {
         assert_eq!((known(&table), table.fill()), (0, 0));
         table.load(&mut saved.as_slice()).unwrap();
         assert_eq!(known(&table), before);
-    }
-
-    #[test]
-    fn a_large_tree_stays_until_it_has_aged() {
-        for (replacement, stays) in [(ProofReplacement::Buckets, true), (ProofReplacement::Aged, false)] {
-            let table = ProofTable::new(16 << 10, replacement, 1).unwrap();
-            table.store(mix(0), state(0), 64);
-            (1..100 * table.slots.len() as u64).for_each(|number| table.store(mix(number), state(number), 4));
-            assert_eq!(table.probe(mix(0)).is_some(), stays, "{replacement:?}");
-        }
     }
 }
