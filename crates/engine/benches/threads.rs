@@ -2,8 +2,8 @@
 //!
 //! The time of the champions to the same depth, the time of the solvers to a proof, and the visits of Monte Carlo tree
 //! search in a second. Runs alternate between one and two threads, each with an empty table; the medians are compared,
-//! and the last line of each part has the geometric mean over its positions. A word of a part's title stands for that
-//! part alone.
+//! also those of the nodes of all threads together, which tell search overhead from threads in each other's way. The last
+//! line of each part has the geometric means over its positions. A word of a part's title stands for that part alone.
 
 mod positions;
 
@@ -23,15 +23,17 @@ fn main() {
         |(position, _)| position.name,
         |&(position, depth), threads| {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            position.think("champion", &[("threads", threads)], limits).elapsed.as_secs_f64()
+            let analysis = position.think("champion", &[("threads", threads)], limits);
+            [analysis.elapsed.as_secs_f64(), analysis.nodes as f64]
         },
     );
-    compare("seconds of solver to a proof", &PROBLEMS, |problem| problem.name, seconds_to_proof);
+    compare("seconds of solver to a proof", &PROBLEMS, |problem| problem.name, time_to_proof);
     let second = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
     let visits = |engine| {
         move |position: &Position, threads| {
             let analysis = position.think(engine, &[("threads", threads)], second);
-            analysis.nodes as f64 / analysis.elapsed.as_secs_f64()
+            let nodes = analysis.nodes as f64;
+            [nodes / analysis.elapsed.as_secs_f64(), nodes]
         }
     };
     // The last position is proven at once.
@@ -64,27 +66,31 @@ const PROBLEMS: [Problem; 6] = [
         text: "...../R...Zt/TR....r/Tt.RTrZ9T/rT....Tr/.z10.....T/t...t../z....R/tt... w 1" },
 ];
 
-fn compare<T>(title: &str, items: &[T], name: impl Fn(&T) -> &str, measure: impl Fn(&T, u32) -> f64) {
+/// Compares what is measured of each item, and its nodes.
+fn compare<T>(title: &str, items: &[T], name: impl Fn(&T) -> &str, measure: impl Fn(&T, u32) -> [f64; 2]) {
     let mut words = std::env::args().skip(1);
     let runs = words.next().and_then(|word| word.parse().ok()).unwrap_or(5);
     if words.next().is_some_and(|word| !word.starts_with('-') && !title.contains(&word)) {
         return;
     }
-    println!("{title:<32} {:>12} {:>12} {:>7}", "one", "two", "two/one");
-    let mut logarithms = 0.0;
+    println!("{title:<32} {:>12} {:>12} {:>7} {:>7}", "one", "two", "two/one", "nodes");
+    let mut logarithms = [0.0; 2];
     for item in items {
         let mut found = [Vec::new(), Vec::new()];
         for _ in 0..runs {
             found.iter_mut().zip(1..).for_each(|(all, threads)| all.push(measure(item, threads)));
         }
-        let [one, two] = found.map(median);
-        println!("{:<32} {one:>12.3} {two:>12.3} {:>7.2}", name(item), two / one);
-        logarithms += (two / one).ln();
+        let medians = |which: usize| found.each_ref().map(|all| median(all.iter().map(|run| run[which])));
+        let ([one, two], nodes) = (medians(0), medians(1));
+        let ratios = [two / one, nodes[1] / nodes[0]];
+        println!("{:<32} {one:>12.3} {two:>12.3} {:>7.2} {:>7.2}", name(item), ratios[0], ratios[1]);
+        logarithms.iter_mut().zip(ratios).for_each(|(sum, ratio)| *sum += ratio.ln());
     }
-    println!("geometric mean {:.2}", (logarithms / items.len() as f64).exp());
+    let [measured, nodes] = logarithms.map(|sum| (sum / items.len() as f64).exp());
+    println!("geometric mean {measured:.2}, of nodes {nodes:.2}");
 }
 
-fn seconds_to_proof(problem: &Problem, threads: u32) -> f64 {
+fn time_to_proof(problem: &Problem, threads: u32) -> [f64; 2] {
     let opening = Opening { position: Some(problem.text.into()), ..Opening::default() };
     let settings =
         [("threads", threads), ("table", 256)].map(|(name, value)| (name.into(), value.to_string()));
@@ -95,10 +101,11 @@ fn seconds_to_proof(problem: &Problem, threads: u32) -> f64 {
     let stop = AtomicBool::new(false);
     let solved = solver.solve(Some(Player::First), &Limits::default(), &stop, &mut |_| ());
     assert!(solved.finding != Finding::Unknown);
-    solved.elapsed.as_secs_f64()
+    [solved.elapsed.as_secs_f64(), solved.nodes as f64]
 }
 
-fn median(mut found: Vec<f64>) -> f64 {
+fn median(found: impl Iterator<Item = f64>) -> f64 {
+    let mut found: Vec<_> = found.collect();
     found.sort_by(f64::total_cmp);
     found[found.len() / 2]
 }

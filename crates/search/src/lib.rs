@@ -89,6 +89,7 @@ mod mcts;
 mod oracle_budget;
 mod oracle_engine;
 mod oracle_solver;
+mod own_lines;
 mod playouts;
 mod pvs;
 mod random;

@@ -1,11 +1,15 @@
 use super::settings::DfpnSettings;
 use crate::limits::TURNS;
+use crate::own_lines::OwnLines;
 use crate::{Control, Limits};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How many positions a thread visits between two looks at the clock.
 const INTERVAL: u64 = 64;
+
+/// The same for one of several threads: what all have visited goes from core to core with every look.
+const INTERVAL_OF_MANY: u64 = 256;
 
 /// How many positions the guess of the speed is made from.
 const SAMPLE: u64 = 100_000;
@@ -22,8 +26,10 @@ pub(super) struct Budget<'a> {
     asked: Duration,
     /// The number of nodes guessed, 0 before.
     guessed: AtomicU64,
-    visited: AtomicU64,
+    visited: OwnLines<AtomicU64>,
     single: bool,
+    /// A power of two.
+    interval: u64,
     finished: AtomicBool,
 }
 
@@ -36,8 +42,9 @@ impl<'a> Budget<'a> {
             estimate: settings.estimate,
             asked: control.elapsed(),
             guessed: AtomicU64::new(0),
-            visited: AtomicU64::new(0),
+            visited: OwnLines::default(),
             single: settings.threads == 1,
+            interval: if settings.threads == 1 { INTERVAL } else { INTERVAL_OF_MANY },
             finished: AtomicBool::new(false),
         }
     }
@@ -58,8 +65,9 @@ impl<'a> Budget<'a> {
             estimate: false,
             asked: self.asked,
             guessed: AtomicU64::new(0),
-            visited: AtomicU64::new(0),
+            visited: OwnLines::default(),
             single: true,
+            interval: INTERVAL,
             finished: AtomicBool::new(false),
         }
     }
@@ -70,12 +78,12 @@ impl<'a> Budget<'a> {
         if self.single && self.nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }
-        nodes.is_multiple_of(INTERVAL) && self.look()
+        nodes & (self.interval - 1) == 0 && self.look()
     }
 
     #[cold]
     fn look(&self) -> bool {
-        let visited = self.visited.fetch_add(INTERVAL, Ordering::Relaxed) + INTERVAL;
+        let visited = self.visited.fetch_add(self.interval, Ordering::Relaxed) + self.interval;
         !self.single && self.nodes.is_some_and(|limit| visited >= limit)
             || self.is_over()
             || self.time.is_some_and(|time| self.is_late(time, visited))

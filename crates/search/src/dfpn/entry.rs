@@ -13,7 +13,6 @@ const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 const BELOW_KEY: u64 = 0xFFFF;
 const NUMBER_BITS: u32 = 28;
 const NUMBER: u64 = (1 << NUMBER_BITS) - 1;
-const CLASSES_A_DOUBLING: u8 = 4;
 const DEEPEST: u16 = (1 << 15) - 1;
 
 impl Packed {
@@ -51,14 +50,6 @@ impl Packed {
     #[inline]
     pub(super) fn size(self) -> u8 {
         self.0[1] as u8
-    }
-
-    /// The same entry with a tree that counts for half as large.
-    pub(super) fn halved(self) -> Packed {
-        let [scrambled, data] = self.0;
-        let plain = scrambled ^ data.wrapping_mul(SPREAD);
-        let data = data - u64::from(self.size().min(CLASSES_A_DOUBLING));
-        Packed([plain ^ data.wrapping_mul(SPREAD), data])
     }
 
     /// The upper 48 bits of its key.

@@ -113,7 +113,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         let memories = (0..settings.threads).map(|_| Memory::new(evaluation.clone())).collect();
         let shared = Shared {
             order,
-            table: ProofTable::new(bytes - for_sources, settings.replacement)?,
+            table: ProofTable::new(bytes - for_sources, settings.replacement, settings.threads)?,
             virtual_numbers: VirtualNumbers::new(settings.threads),
             sources: settings.source_nodes.then(|| Sources::new(for_sources)).transpose()?,
             canonical_key: None,

@@ -38,10 +38,10 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
     pub(super) fn refresh(&mut self, start: usize) {
         for child in &mut self.memory.children[start..] {
             if !child.state.is_solved()
-                && let Some((state, _)) = self.question.table.probe(child.key ^ self.question.salt)
+                && let Some((state, size)) = self.question.table.probe(child.key ^ self.question.salt)
                 && (!state.is_solved() || self.question.rules.no_progress.is_none())
             {
-                child.state = state;
+                (child.state, child.size) = (state, child.size.max(size as i64));
             }
         }
     }

@@ -4,6 +4,7 @@ use super::budget::Budget;
 use super::numbers::{ASSUMED, CUT_OFF, INFINITE, Numbers, State};
 use super::path::Path;
 use super::question::{Counter, Question};
+use super::virtual_numbers::SMALL;
 use quadrille_core::{Evaluate, Game, Order, zobrist};
 use std::time::Duration;
 
@@ -40,7 +41,8 @@ impl Before {
 }
 
 /// What a thread keeps from question to question: its evaluation, and room for lists, so that a search allocates nothing
-/// once they have grown.
+/// once they have grown. Its cache lines are its own.
+#[repr(align(128))]
 pub(super) struct Memory<G: Game, E> {
     pub(super) evaluation: E,
     /// The children of all positions on the path, one list after the other.
@@ -77,9 +79,6 @@ const IN_CIRCLES: f64 = 0.5;
 /// The same with threshold control, which knows nothing of positions that the table has forgotten, and of distances only
 /// those from the root of the question at which a position was met first.
 const IN_CONTROLLED_CIRCLES: f64 = 0.125;
-
-/// The tree from which on threads keep out of each other's way: telling the others costs more than a smaller one does.
-const SMALL: u64 = 64;
 
 /// How long nothing is shown.
 const PAUSE: Duration = Duration::from_millis(500);

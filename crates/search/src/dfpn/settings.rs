@@ -32,9 +32,6 @@ quadrille_core::choices! {
     pub enum ProofReplacement {
         /// Of four entries, that of the smallest tree (after SmallTreeReplacement: Nagai 1999).
         Buckets = "buckets",
-        /// The same, but all trees count for half whenever as many entries have given way as the table holds: what is large
-        /// and not searched again is garbage in the end (after SmallTreeGC: Nagai 1999).
-        Aged = "aged",
         /// Two entries: one for the largest tree, one for the newest (Breuker 1998; WALTZ).
         TwoBig = "two-big",
     }

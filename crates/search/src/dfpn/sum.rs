@@ -3,6 +3,7 @@
 use super::numbers::{CUT_OFF, INFINITE, NOTHING, Numbers, State, open};
 use super::search::{Child, Search};
 use super::settings::Summation;
+use super::virtual_numbers::SMALL;
 use quadrille_core::{Evaluate, Game, Order};
 use std::cmp::Reverse;
 
@@ -28,9 +29,9 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         for (place, child) in children.iter().enumerate() {
             let mut number = child.state.numbers.own(attacking);
             let other = child.state.numbers.other(attacking);
-            if self.crowded && other != 0 {
+            if self.crowded && other != 0 && child.size >= SMALL as i64 {
                 number = number
-                    .saturating_add(self.question.virtual_numbers.raise(child.key, number))
+                    .saturating_add(self.question.virtual_numbers.raise(child.key, number, other))
                     .min(INFINITE - u32::from(number != INFINITE));
             }
             if number < own {

@@ -4,6 +4,7 @@ use super::entry::Packed;
 use super::numbers::State;
 use super::settings::ProofReplacement;
 use crate::allocation::{OutOfMemory, Slot, checked, clear_slots, empty_slots};
+use crate::own_lines::OwnLines;
 use crate::table::size_class;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,11 +22,14 @@ pub(super) struct ProofTable {
     buckets: usize,
     /// The segments in use: a power of two.
     segments: AtomicUsize,
-    in_upkeep: AtomicBool,
-    entries: AtomicUsize,
-    /// The entries that have given way to others since trees were last halved.
-    replaced: AtomicUsize,
+    is_growing: AtomicBool,
+    /// Of so many entries one is counted, for as many.
+    sample: usize,
+    entries: OwnLines<AtomicUsize>,
 }
+
+/// With several threads a counter of every entry would go from core to core all the time.
+const SAMPLE: usize = 64;
 
 /// The most segments.
 const SEGMENTS: u64 = 64;
@@ -36,15 +40,19 @@ const SMALLEST_SEGMENT: u64 = 1 << 20;
 impl ProofReplacement {
     const fn entries(self) -> usize {
         match self {
-            ProofReplacement::Buckets | ProofReplacement::Aged => 4,
+            ProofReplacement::Buckets => 4,
             ProofReplacement::TwoBig => 2,
         }
     }
 }
 
 impl ProofTable {
-    /// A table of so many bytes, if there is memory for it.
-    pub(super) fn new(bytes: u64, replacement: ProofReplacement) -> Result<ProofTable, OutOfMemory> {
+    /// A table of so many bytes for so many threads, if there is memory for it.
+    pub(super) fn new(
+        bytes: u64,
+        replacement: ProofReplacement,
+        threads: u32,
+    ) -> Result<ProofTable, OutOfMemory> {
         let segments = 1 << (bytes / SMALLEST_SEGMENT).clamp(1, SEGMENTS).ilog2();
         let buckets = checked(bytes)? / size_of::<Slot>() / replacement.entries() / segments;
         Ok(ProofTable {
@@ -52,22 +60,21 @@ impl ProofTable {
             replacement,
             buckets,
             segments: AtomicUsize::new(1),
-            in_upkeep: AtomicBool::new(false),
-            entries: AtomicUsize::new(0),
-            replaced: AtomicUsize::new(0),
+            is_growing: AtomicBool::new(false),
+            sample: if threads > 1 { SAMPLE } else { 1 },
+            entries: OwnLines::default(),
         })
     }
 
     pub(super) fn clear(&mut self) {
         clear_slots(&mut self.slots);
         *self.segments.get_mut() = 1;
-        *self.entries.get_mut() = 0;
-        *self.replaced.get_mut() = 0;
+        *self.entries.0.get_mut() = 0;
     }
 
     /// How full it is, in thousandths.
     pub(super) fn fill(&self) -> u32 {
-        (self.entries.load(Ordering::Relaxed) * 1000 / self.slots.len()) as u32
+        (self.entries.load(Ordering::Relaxed).min(self.slots.len()) * 1000 / self.slots.len()) as u32
     }
 
     /// What is known of a position, and the size of the tree behind it.
@@ -85,7 +92,7 @@ impl ProofTable {
             return packed.store(slot);
         }
         let lost = match self.replacement {
-            ProofReplacement::Buckets | ProofReplacement::Aged => {
+            ProofReplacement::Buckets => {
                 let smallest = bucket
                     .iter()
                     .map(|slot| (Packed::load(slot), slot))
@@ -104,7 +111,9 @@ impl ProofTable {
                 if first.is_empty() { first } else { second }
             }
         };
-        if lost.is_empty() { self.count_entry() } else { self.count_loss() }
+        if lost.is_empty() && ((key >> 32) as usize).is_multiple_of(self.sample) {
+            self.count_entry();
+        }
     }
 
     /// The lowest bits of the key, which entries do not keep, choose the bucket, the highest ones the segment.
@@ -132,32 +141,17 @@ impl ProofTable {
     }
 
     fn count_entry(&self) {
-        let entries = self.entries.fetch_add(1, Ordering::Relaxed) + 1;
+        let entries = self.entries.fetch_add(self.sample, Ordering::Relaxed) + self.sample;
         let slots = self.slots_of(self.segments.load(Ordering::Relaxed)).len();
-        if 2 * entries > slots && slots < self.slots.len() {
-            self.alone(|| self.grow());
-        }
-    }
-
-    fn count_loss(&self) {
-        if self.replacement == ProofReplacement::Aged
-            && self.replaced.fetch_add(1, Ordering::Relaxed) >= self.slots.len()
-        {
-            self.alone(|| self.halve_trees());
-        }
-    }
-
-    /// Does something that one thread is enough for.
-    #[cold]
-    fn alone(&self, work: impl FnOnce()) {
-        if !self.in_upkeep.swap(true, Ordering::Acquire) {
-            work();
-            self.in_upkeep.store(false, Ordering::Release);
+        if 2 * entries > slots && slots < self.slots.len() && !self.is_growing.swap(true, Ordering::Acquire) {
+            self.grow();
+            self.is_growing.store(false, Ordering::Release);
         }
     }
 
     /// Doubles the part in use: the entries that belong into a new segment move there. What other threads look for or write
     /// meanwhile may be missed, as if it had given way to another entry.
+    #[cold]
     fn grow(&self) {
         let segments = self.segments.load(Ordering::Relaxed);
         let slots = self.slots_of(segments);
@@ -181,19 +175,6 @@ impl ProofTable {
             if belongs(slot, place / per_segment).is_some() {
                 empty.store(slot);
             }
-        }
-    }
-
-    /// Lets every tree count for half, so that one that is not searched again does not stay for ever for its size.
-    fn halve_trees(&self) {
-        if self.replaced.load(Ordering::Relaxed) >= self.slots.len() {
-            self.replaced.store(0, Ordering::Relaxed);
-            let full = self
-                .slots
-                .iter()
-                .map(|slot| (Packed::load(slot), slot))
-                .filter(|(entry, _)| !entry.is_empty());
-            full.for_each(|(entry, slot)| entry.halved().store(slot));
         }
     }
 
@@ -236,7 +217,7 @@ impl ProofTable {
             entries += usize::from(!entry.is_empty());
             entry.store(slot);
         }
-        (*self.segments.get_mut(), *self.entries.get_mut()) = (segments, entries);
+        (*self.segments.get_mut(), *self.entries.0.get_mut()) = (segments, entries);
         Ok(())
     }
 }
@@ -253,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_table_grows_and_forgets_little_before_it_is_full() {
-        let mut table = ProofTable::new(4 << 20, ProofReplacement::Buckets).unwrap();
+        let mut table = ProofTable::new(4 << 20, ProofReplacement::Buckets, 1).unwrap();
         let in_use = |table: &ProofTable| table.slots_of(table.segments.load(Ordering::Relaxed)).len();
         assert_eq!(in_use(&table) * 4, table.slots.len());
         let count = table.slots.len() as u64 / 2 - 1;
@@ -274,15 +255,5 @@ mod tests {
         assert_eq!((known(&table), table.fill()), (0, 0));
         table.load(&mut saved.as_slice()).unwrap();
         assert_eq!(known(&table), before);
-    }
-
-    #[test]
-    fn a_large_tree_stays_until_it_has_aged() {
-        for (replacement, stays) in [(ProofReplacement::Buckets, true), (ProofReplacement::Aged, false)] {
-            let table = ProofTable::new(16 << 10, replacement).unwrap();
-            table.store(mix(0), state(0), 64);
-            (1..100 * table.slots.len() as u64).for_each(|number| table.store(mix(number), state(number), 4));
-            assert_eq!(table.probe(mix(0)).is_some(), stays, "{replacement:?}");
-        }
     }
 }

@@ -22,7 +22,6 @@ fn variants() -> Vec<DfpnSettings> {
     vec![
         tiny.clone(),
         DfpnSettings { replacement: ProofReplacement::TwoBig, ..tiny.clone() },
-        DfpnSettings { replacement: ProofReplacement::Aged, ..tiny.clone() },
         DfpnSettings { epsilon: 0.125, ordered: false, ..tiny.clone() },
         DfpnSettings { leaves: Leaves::Mobility, known_results: false, ..tiny.clone() },
         DfpnSettings { leaves: Leaves::Evaluation, first_player_view: true, ..tiny.clone() },
