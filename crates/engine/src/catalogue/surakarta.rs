@@ -70,8 +70,8 @@ impl Catalogue for Surakarta {
         let sia = SurakartaWeights::sia;
         let mut presets = vec![
             preset("sia-plain", "SIA without its variable-depth search", plain, sia()),
-            preset("sia-q", "SIA with quiescence search", quiescence, sia()),
-            preset("sia-mq", "SIA with multi-cut and quiescence search", multi_cut.clone(), sia()),
+            preset("sia-q", "SIA with quiescence search", quiescence.clone(), sia()),
+            preset("sia-mq", "SIA with multi-cut and quiescence search", multi_cut, sia()),
             preset("sia-rq", "SIA with realisation probability and quiescence search", realisation, sia()),
             preset(
                 "sia",
@@ -107,23 +107,24 @@ impl Catalogue for Surakarta {
             ),
             Preset::pvs(
                 "champion",
-                "late move reductions and pruning, multi-cut, quiescence search, a learned evaluation and endgame tables",
+                "late move reductions, futility pruning, quiescence search, a learned evaluation and endgame tables",
                 PvsSettings {
                     replacement: Replacement::Buckets,
                     transposition_cutoffs: false,
                     best_moves: false,
                     history: HistoryKind::Gravity,
                     quiet_by_history: false,
-                    late_moves: 4,
-                    late_reduction: 0.5,
+                    log_reduction: 0.6,
+                    history_reduction: 1.0,
+                    pv_reduction: 0.5,
                     late_pruning: 8,
-                    late_pruning_growth: 3,
+                    late_pruning_growth: 1,
                     late_pruning_depth: 6,
                     reverse_futility: 150,
                     futility: 400,
                     futility_depth: 2,
                     known_results: true,
-                    ..multi_cut
+                    ..quiescence
                 },
                 Knowledge { learned: Some(learned.clone()), ..with_tables(SurakartaWeights::fitted()) },
             ),
