@@ -146,7 +146,7 @@ impl Catalogue for Tak {
         presets.push(tinue());
         let solving =
             Knowledge { learned: Some(Learned { on: false, ..learned }), ..knowledge(TakWeights::default()) };
-        let settings = DfpnSettings { symmetric: true, ..proof::solver(250) };
+        let settings = DfpnSettings { symmetric: true, forced_breadth: 3, ..proof::solver(250) };
         presets.push(Preset::dfpn("solver", proof::SOLVER, settings, solving));
         presets
     }
