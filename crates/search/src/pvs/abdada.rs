@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const PLACES: usize = 1 << 14;
 /// Below this depth it costs more to ask than to search twice.
 const LEAST: i32 = 3 * ONE;
-/// The rank of what was put off.
-const PUT_OFF: i64 = i64::MIN;
+/// The rank of what was put off, less the number of the move: those that came first come first again.
+const PUT_OFF: i64 = i64::MIN / 2;
 
 /// What the threads of a search are at. A search that is broken off leaves its announcements behind, which are in
 /// nobody's way: the next one begins with none.
@@ -34,8 +34,18 @@ impl Abdada {
 #[derive(Clone, Copy)]
 pub(super) struct Task(u64);
 
+/// A move whose turn has come.
+pub(super) struct Picked<M> {
+    pub(super) candidate: Candidate<M>,
+    /// Which of its position's moves it is by rank, however often it was put off: reductions and pruning go by it, so that
+    /// a good move is not left out because another thread was at it.
+    pub(super) number: usize,
+    /// What to announce.
+    pub(super) task: Option<Task>,
+}
+
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
-    /// The next best of the candidates that no other thread is at, if there is one, and what to announce.
+    /// The next best of the candidates that no other thread is at, if there is one, else of the `put_off` at their end.
     #[inline]
     pub(super) fn pick_free(
         &mut self,
@@ -43,19 +53,25 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         index: usize,
         end: usize,
         depth: i32,
-    ) -> (Candidate<G::Move>, Option<Task>) {
+        put_off: &mut usize,
+    ) -> Picked<G::Move> {
         loop {
             let candidate = self.pick(start, index, end);
+            let number = index - start + *put_off;
             let Some(abdada) = self.abdada.filter(|_| depth >= LEAST && index > start) else {
-                return (candidate, None);
+                return Picked { candidate, number, task: None };
             };
             let slot = self.order.slot(&self.game, candidate.m) as u64;
             let task = Task(zobrist::mix(self.game.key() ^ (slot << 16 | depth as u64)));
-            if candidate.rank == PUT_OFF || abdada.place(task).load(Relaxed) != task.0 {
-                return (candidate, Some(task));
+            if candidate.rank <= PUT_OFF {
+                return Picked { candidate, number: (PUT_OFF - candidate.rank) as usize, task: Some(task) };
             }
-            self.memory.candidates[index].rank = PUT_OFF;
+            if abdada.place(task).load(Relaxed) != task.0 {
+                return Picked { candidate, number, task: Some(task) };
+            }
+            self.memory.candidates[index].rank = PUT_OFF - number as i64;
             self.memory.candidates[index..end].rotate_left(1);
+            *put_off += 1;
         }
     }
 

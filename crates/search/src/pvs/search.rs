@@ -1,6 +1,6 @@
 //! The search of one position: alpha-beta, fail-soft, with the table, ordering and variable depth.
 
-use super::abdada::Abdada;
+use super::abdada::{Abdada, Picked};
 use super::budget::Budget;
 use super::memory::{Candidate, Memory};
 use super::node::{Node, Situation};
@@ -152,17 +152,18 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
         let (mut best, mut best_index) = (-INFINITE, None);
         let futile = self.futile_value(depth, situation);
         let late = self.late_limit(depth, situation);
+        let mut put_off = 0;
         for index in start..end {
-            let is_late = index - start >= late && !value::is_loss(best);
-            if is_late && self.settings.late_tactical {
+            let late = if value::is_loss(best) { usize::MAX } else { late };
+            if put_off == 0 && self.settings.late_tactical && index - start >= late {
                 break;
             }
-            let (candidate, task) = self.pick_free(start, index, end, depth);
+            let Picked { candidate, number, task } = self.pick_free(start, index, end, depth, &mut put_off);
             if candidate.quiet && !value::is_loss(alpha) && futile.is_some_and(|futile| futile <= alpha) {
                 best = best.max(futile.unwrap_or(best));
                 continue;
             }
-            if is_late && candidate.quiet {
+            if number >= late && self.may_be_late(&candidate) {
                 continue;
             }
             let mut depth = depth;
@@ -173,7 +174,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
                 }
             }
             self.announce(task, true);
-            let value = self.try_move(candidate, index - start, alpha, beta, depth, situation)?;
+            let value = self.try_move(candidate, number, alpha, beta, depth, situation)?;
             self.announce(task, false);
             if value > best {
                 best = value;
