@@ -1,4 +1,7 @@
 //! What a learnt policy sees of moves: sparse features, the same for positions that are images of each other.
+//!
+//! What is said of a placement is said of its square, by piece; much of what is said of a spread, of where it begins and ends. Such
+//! features are looked up and weighed once for all moves that share them.
 
 mod groups;
 mod layout;
@@ -8,7 +11,7 @@ mod spread;
 use crate::TakOrder;
 use crate::board::{Piece, Tak};
 use crate::eval::{Roads, backed, gaps};
-use crate::geometry::{Square, beside};
+use crate::geometry::{Square, beside, squares};
 use crate::moves::{Move, Ply};
 use groups::Groups;
 use layout::{LINE, PHASES};
@@ -70,11 +73,43 @@ impl MoveFeatures<Tak> for TakMoveFeatures {
     #[inline]
     fn of<'a>(game: &'a Tak, last: Option<Move>) -> impl Fn(Move, &mut dyn FnMut(usize)) + 'a {
         let scene = Scene::new(game, last);
-        move |m, add| match m.ply() {
-            Some(Ply::Place { square, .. }) if game.is_opening() => scene.opening(square, add),
-            Some(Ply::Place { square, piece }) => scene.placement(square, piece, add),
-            Some(Ply::Spread { from, direction, drops }) => scene.spread(from, direction, drops, add),
+        move |m, mut add| match m.ply() {
+            Some(Ply::Place { square, .. }) if game.is_opening() => scene.opening(square, &mut add),
+            Some(Ply::Place { square, piece }) => scene.placement(square, piece, &mut add),
+            Some(Ply::Spread { from, direction, drops }) => scene.spread(from, direction, drops, &mut add),
             None => {}
+        }
+    }
+
+    #[inline]
+    fn scores<'a>(game: &'a Tak, last: Option<Move>, weights: &'a [i32]) -> impl Fn(Move) -> i32 + 'a {
+        let scene = Scene::new(game, last);
+        let (mut placed, mut left, mut reached) =
+            ([[0; Piece::ALL.len()]; 64], [0; 64], [[0; Piece::ALL.len()]; 64]);
+        if !game.is_opening() {
+            squares(game.empty())
+                .for_each(|square| placed[square.index()] = scene.placement_scores(square, weights));
+            squares(game.controlled(game.mover())).for_each(|from| {
+                let sum = &mut left[from.index()];
+                scene.left(from, &mut |feature| *sum += weights[feature]);
+            });
+            squares(scene.targets)
+                .for_each(|last| reached[last.index()] = scene.reached_scores(last, weights));
+        }
+        move |m| {
+            let mut sum = 0;
+            let add = &mut |feature: usize| sum += weights[feature];
+            match m.ply() {
+                Some(Ply::Place { square, .. }) if game.is_opening() => scene.opening(square, add),
+                Some(Ply::Place { square, piece }) => sum = placed[square.index()][piece as usize],
+                Some(Ply::Spread { from, direction, drops }) => {
+                    scene.way(from, direction, drops, add);
+                    let last = from.step(direction, drops.steps());
+                    sum += left[from.index()] + reached[last.index()][game.piece(from) as usize];
+                }
+                None => {}
+            }
+            sum
         }
     }
 }
@@ -104,6 +139,8 @@ struct Scene<'a> {
     /// The most flats that a spread gains, of all and of the stacks on each square.
     best: i32,
     best_of_stack: [i8; 64],
+    /// Where spreads end.
+    targets: u64,
 }
 
 impl<'a> Scene<'a> {
@@ -132,6 +169,7 @@ impl<'a> Scene<'a> {
             last_kind,
             best: i32::MIN,
             best_of_stack: [i8::MIN; 64],
+            targets: 0,
         };
         scene.find_best_spreads();
         scene

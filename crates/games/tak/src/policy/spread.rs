@@ -15,18 +15,20 @@ impl Scene<'_> {
         if game.is_opening() {
             return;
         }
-        let (mut best, mut of_stack) = (i32::MIN, [i8::MIN; 64]);
+        let (mut best, mut of_stack, mut targets) = (i32::MIN, [i8::MIN; 64], 0);
         game.each_way(game.controlled(game.mover()), |from, direction, hand, steps, crush| {
             let plain = Drops::within(hand, steps).iter().copied();
             let crushing = crush.then(|| Drops::crushing(hand, steps + 1));
             for drops in plain.chain(crushing.into_iter().flatten()) {
                 let effect = SpreadEffect::new(game, from, direction, drops);
-                let gain = self.flats(&effect, from, from.step(direction, drops.steps()));
+                let last = from.step(direction, drops.steps());
+                let gain = self.flats(&effect, from, last);
+                targets |= last.bit();
                 best = best.max(gain);
                 of_stack[from.index()] = of_stack[from.index()].max(gain as i8);
             }
         });
-        (self.best, self.best_of_stack) = (best, of_stack);
+        (self.best, self.best_of_stack, self.targets) = (best, of_stack, targets);
     }
 
     /// The flats that the player to move gains in the count by a spread, and those that the opponent loses.
@@ -39,20 +41,58 @@ impl Scene<'_> {
         count(effect.own & !special) - before(game.mover()) + before(!game.mover()) - count(effect.enemy)
     }
 
+    /// What holds of all spreads from a square.
+    #[inline]
+    pub(super) fn left(&self, from: Square, add: &mut impl FnMut(usize)) {
+        let kind = self.game.piece(from) as usize;
+        add(FROM.at(kind * CLASSES + self.class(from)));
+        let theirs = self.game.controlled(!self.game.mover());
+        let attackers = (beside(from.bit()) & theirs).count_ones().min(2) as usize;
+        add(ATTACKED.at((kind * 4 + self.height(from)) * 3 + attackers));
+    }
+
+    /// What holds of all spreads to a square: `add` is told the feature of a flat on top, and how much further on that of the
+    /// next piece is.
+    #[inline]
+    fn reached(&self, last: Square, add: &mut impl FnMut(usize, usize)) {
+        add(TO.at(self.class(last)), CLASSES);
+        self.lines(last).into_iter().for_each(|line| add(TO_LINES.at(line), 0));
+        add(TO_NEIGHBOURS.at(self.neighbours(last)), 25);
+    }
+
+    /// What the features of all spreads to a square weigh together, by the piece on top.
+    #[inline]
+    pub(super) fn reached_scores(&self, last: Square, weights: &[i32]) -> [i32; Piece::ALL.len()] {
+        let mut scores = [0; Piece::ALL.len()];
+        self.reached(last, &mut |flat, next| {
+            scores.iter_mut().enumerate().for_each(|(kind, score)| *score += weights[flat + next * kind]);
+        });
+        scores
+    }
+
     #[inline]
     pub(super) fn spread(
         &self,
         from: Square,
         direction: Direction,
         drops: Drops,
-        add: &mut dyn FnMut(usize),
+        add: &mut impl FnMut(usize),
     ) {
+        let kind = self.game.piece(from) as usize;
+        self.left(from, add);
+        let last = from.step(direction, drops.steps());
+        self.reached(last, &mut |flat, next| add(flat + next * kind));
+        self.way(from, direction, drops, add);
+    }
+
+    /// What holds of one spread alone.
+    #[inline]
+    pub(super) fn way(&self, from: Square, direction: Direction, drops: Drops, add: &mut impl FnMut(usize)) {
         let game = self.game;
         let (mover, piece) = (game.mover(), game.piece(from));
         let kind = piece as usize;
         let last = from.step(direction, drops.steps());
         let effect = SpreadEffect::new(game, from, direction, drops);
-        let height = (game.stack(from).height() as usize).min(4) - 1;
         let (mine, theirs) = (game.controlled(mover), game.controlled(!mover));
         let count = |of: u64| of.count_ones() as usize;
 
@@ -62,8 +102,6 @@ impl Scene<'_> {
         add(BEHIND_BEST.at((self.best - gain).clamp(0, 6) as usize));
         add(BEHIND_BEST_OF_STACK
             .at((i32::from(self.best_of_stack[from.index()]) - gain).clamp(0, 6) as usize));
-        add(FROM.at(kind * CLASSES + self.class(from)));
-        add(TO.at(kind * CLASSES + self.class(last)));
         add(CARRIED.at(8 * kind + drops.carried() as usize - 1));
         add(STEPS.at(8 * kind + drops.steps() as usize - 1));
 
@@ -80,7 +118,7 @@ impl Scene<'_> {
         } else {
             0
         };
-        add(LEAVES.at((3 * kind + rest) * 4 + height));
+        add(LEAVES.at((3 * kind + rest) * 4 + self.height(from)));
 
         self.roads(&effect, kind, add);
 
@@ -92,13 +130,15 @@ impl Scene<'_> {
             2
         };
         add(RECAPTURES.at((kind * LAST + self.last_kind) * 3 + near));
-        let attackers = count(beside(from.bit()) & theirs).min(2);
-        add(ATTACKED.at((kind * 4 + height) * 3 + attackers));
         let landed = game.stack(last).height() as usize + drops.pattern().trailing_zeros() as usize;
         let attackers = count(beside(last.bit()) & effect.enemy_after(theirs)).min(2);
         add(LANDS.at((kind * 4 + landed.min(3)) * 3 + attackers));
-        self.lines(last).into_iter().for_each(|line| add(TO_LINES.at(line)));
-        add(TO_NEIGHBOURS.at(25 * kind + self.neighbours(last)));
+    }
+
+    /// The class of a stack by its height.
+    #[inline]
+    fn height(&self, square: Square) -> usize {
+        (self.game.stack(square).height() as usize).min(4) - 1
     }
 
     /// A step of a single stone onto an empty square, of a taller stack, onto an enemy, onto one's own, a crushed wall, or
@@ -119,7 +159,7 @@ impl Scene<'_> {
     /// Roads made, threatened and stopped. The floods that find gaps are dear: they are left out where the stones that
     /// changed hands cannot make any.
     #[inline]
-    fn roads(&self, effect: &SpreadEffect, kind: usize, add: &mut dyn FnMut(usize)) {
+    fn roads(&self, effect: &SpreadEffect, kind: usize, add: &mut impl FnMut(usize)) {
         let game = self.game;
         let [own, enemy] = effect.road_stones(game);
         let count = |of: u64| of.count_ones() as usize;
