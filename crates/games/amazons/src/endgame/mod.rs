@@ -14,7 +14,7 @@ use quadrille_core::{Game, KnownResult, Oracle, Player};
 pub use region::Region;
 pub use region_values::RegionTable;
 use region_values::{Effort, RegionValues};
-use secure_lead::secure_lead;
+use secure_lead::{secure_lead, secure_lead_and_idle, spare_turns};
 use std::sync::Arc;
 use territory::Territories;
 pub use values::RegionValue;
@@ -117,9 +117,14 @@ impl Endgame {
         let wins = |lead: i32, player: Player| lead > 0 || lead == 0 && mover != player;
         let count = |set: u128| set.count_ones() as i32;
         Player::BOTH.into_iter().find(|&player| {
-            let hope = count(empty & !reached[!player]) - count(empty & reached[!player]);
-            (separated || wins(hope, player))
-                && wins(secure_lead(&mut self.territories, whole, player), player)
+            // A spare turn is one more for him, on a square that the opponent has no more.
+            let open = empty & reached[!player];
+            let spare = |idle: u128| 2 * spare_turns(idle, open, mover == player);
+            let hope = count(empty & !open) - count(open) + spare(whole.beside(player, open));
+            (separated || wins(hope, player)) && {
+                let (lead, idle) = secure_lead_and_idle(&mut self.territories, whole, player);
+                wins(lead + spare(idle), player)
+            }
         })
     }
 
