@@ -112,17 +112,17 @@ fn with_time_nearly_every_sum_of_small_regions_is_decided() {
     assert_eq!(turn.is_some(), known.outcome.winner() == Some(boards.to_move()));
 }
 
-/// White has three squares for certain, Black reaches four; but White's amazon on e1 can surely take one of these four, however
+/// White has three squares for certain, Black reaches four; but White's amazon on c1 can surely take one of these four, however
 /// Black begins.
 #[test]
 fn an_idle_amazon_has_a_turn_to_spare() {
     let parse = |text| Amazons::parse(text, &Rules::default()).unwrap();
-    let mut game = parse("1xx2xx/2W1W1B b");
+    let mut game = parse("xx2xx1/B1W1W2 b");
     let white = Some(Outcome::Win(Player::First));
     assert_eq!(Endgame::default().decide(&game).map(|known| known.outcome), white);
     assert!(!wins(&mut game, &mut HashMap::new()));
-    // Between c1 and an arrow on e1 nobody is idle.
-    assert_eq!(Endgame::default().decide(&parse("1xx2xx/2W1x1B b")), None);
+    // With an arrow on c1 nobody is idle.
+    assert_eq!(Endgame::default().decide(&parse("xx2xx1/B1x1W2 b")), None);
 }
 
 /// The images of a region under all symmetries are worth the same, and with exchanged players the opposite.
