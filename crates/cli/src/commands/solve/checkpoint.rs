@@ -6,20 +6,25 @@ use quadrille_engine::{Checkpoint, Solver, Work};
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often what is known is written.
-pub const INTERVAL: Duration = Duration::from_secs(60);
+const INTERVAL: Duration = Duration::from_secs(60);
+
+/// The search before the next file takes at least so many times what it took to write this one: a large table takes minutes.
+const SEARCH_PER_WRITE: u32 = 20;
 
 pub struct CheckpointFile {
     path: PathBuf,
     checkpoint: Checkpoint,
+    /// How long to search before the next file.
+    pub interval: Duration,
 }
 
 impl CheckpointFile {
     /// A file for this problem and solver: `engine` names the preset and all settings that the table depends on.
     pub fn new(path: &Path, solver: &dyn Solver, engine: &str) -> CheckpointFile {
-        CheckpointFile { path: path.into(), checkpoint: Checkpoint::new(solver, engine) }
+        CheckpointFile { path: path.into(), checkpoint: Checkpoint::new(solver, engine), interval: INTERVAL }
     }
 
     /// Reads the file into the solver if there is one.
@@ -35,7 +40,10 @@ impl CheckpointFile {
     }
 
     /// Replaces the file by what the solver knows now.
-    pub fn save(&self, solver: &dyn Solver, work: Work) -> anyhow::Result<()> {
-        write_file(&self.path, |out| Ok(self.checkpoint.write(out, solver, work)?))
+    pub fn save(&mut self, solver: &dyn Solver, work: Work) -> anyhow::Result<()> {
+        let clock = Instant::now();
+        write_file(&self.path, |out| Ok(self.checkpoint.write(out, solver, work)?))?;
+        self.interval = INTERVAL.max(SEARCH_PER_WRITE * clock.elapsed());
+        Ok(())
     }
 }

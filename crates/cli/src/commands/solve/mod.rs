@@ -61,7 +61,7 @@ pub struct Arguments {
     /// Write the strategy that proves the result, for `quadrille verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Keep what is known in this file every minute and at the end, and go on from it
+    /// Keep what is known in this file every minute (large tables less often) and at the end, and go on from it
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
@@ -87,7 +87,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let spec = |with_threads| position.game().spell_out(&arguments.spec(with_threads));
     let mut solver = position.game().solver(&spec(true), &Opening::at(&*position))?;
     arguments.guess.iter().try_for_each(|turn| solver.guess(turn))?;
-    let checkpoint = arguments
+    let mut checkpoint = arguments
         .checkpoint
         .as_ref()
         .map(|path| CheckpointFile::new(path, &*solver, &spec(false).to_string()));
@@ -108,7 +108,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         };
     }
     let before = checkpoint.as_ref().map(|checkpoint| checkpoint.load(&mut *solver)).transpose()?.flatten();
-    let mut solved = arguments.solve(&mut *solver, checkpoint.as_ref(), before, stop, &progress)?;
+    let mut solved = arguments.solve(&mut *solver, checkpoint.as_mut(), before, stop, &progress)?;
     progress.finish();
     let certified = arguments.certify(&mut *solver, &solved, stop)?;
     let mut unconfirmed = None;
@@ -172,7 +172,7 @@ impl Arguments {
     fn solve(
         &self,
         solver: &mut dyn Solver,
-        checkpoint: Option<&CheckpointFile>,
+        mut checkpoint: Option<&mut CheckpointFile>,
         before: Option<Work>,
         stop: &AtomicBool,
         progress: &Progress,
@@ -182,7 +182,8 @@ impl Arguments {
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
         loop {
             let left = self.time.map(|time| time.saturating_sub(elapsed));
-            let piece = checkpoint.map(|_| checkpoint::INTERVAL).into_iter().chain(left).min();
+            let piece =
+                checkpoint.as_ref().map(|checkpoint| checkpoint.interval).into_iter().chain(left).min();
             let left_nodes = self.nodes.map(|most| most.saturating_sub(nodes));
             let limits = Limits { time: piece, nodes: left_nodes, ..self.limits() };
             let total = |solved: &SolverReport| Timed {
@@ -196,7 +197,7 @@ impl Arguments {
             let solved = total(&found);
             nodes += found.nodes;
             elapsed += found.elapsed;
-            if let Some(checkpoint) = checkpoint {
+            if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.save(solver, Work { nodes: solved.nodes, time: solved.elapsed })?;
             }
             let is_answered =

@@ -1,22 +1,28 @@
 //! What is said about a solution, on the way and at the end.
 
-use crate::output::{EventKind, print_json};
+use crate::output::{EventKind, print_json, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_engine::{Finding, Margin, MarginReport, ProofSize, SolverReport};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::cell::Cell;
+use std::time::Duration;
 
-/// How it goes: one line that changes on a terminal, or JSON lines.
+/// How it goes: a line that renews itself on a terminal, plain lines elsewhere, or JSON lines.
 pub struct Progress {
     json: bool,
     line: ProgressBar,
+    last_line: Cell<Duration>,
 }
+
+/// How often a plain line is written.
+const EVERY: Duration = Duration::from_secs(60);
 
 impl Progress {
     pub fn new(json: bool) -> Progress {
         let style = ProgressStyle::with_template("{msg}").expect("the template is right");
         let line = if json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        Progress { json, line: line.with_style(style) }
+        Progress { json, line: line.with_style(style), last_line: Cell::default() }
     }
 
     pub fn show(&self, solved: &SolverReport) {
@@ -26,9 +32,12 @@ impl Progress {
             let solution = solved.clone();
             let _ =
                 print_json(&Output { event, solution, certificate: None, unconfirmed: None, table: None });
-        } else {
+        } else if !self.line.is_hidden() {
             self.line.set_message(state(solved));
             self.line.tick();
+        } else if solved.elapsed >= self.last_line.get() + EVERY {
+            say(&state(solved));
+            self.last_line.set(solved.elapsed);
         }
     }
 
