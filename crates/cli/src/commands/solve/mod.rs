@@ -198,6 +198,8 @@ impl Arguments {
             nodes += found.nodes;
             elapsed += found.elapsed;
             if let Some(checkpoint) = &mut checkpoint {
+                // Below the root a search may be silent for hours.
+                progress.show(&solved);
                 checkpoint.save(solver, Work { nodes: solved.nodes, time: solved.elapsed })?;
             }
             let is_answered =
