@@ -27,12 +27,20 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.turns.is_empty() {
-            return write!(f, "at the start: {}", self.reason);
+        let (turns, reason) = (&self.turns, &self.reason);
+        match turns.len() {
+            0 => write!(f, "at the start: {reason}"),
+            many if many > 2 * SHOWN => {
+                let (first, last) = (turns[..SHOWN].join(" "), turns[many - SHOWN..].join(" "));
+                write!(f, "after {first} ... {last} ({many} turns): {reason}")
+            }
+            _ => write!(f, "after {}: {reason}", turns.join(" ")),
         }
-        write!(f, "after {}: {}", self.turns.join(" "), self.reason)
     }
 }
+
+/// How many turns of a long game are shown from its beginning, and from its end.
+const SHOWN: usize = 20;
 
 impl std::error::Error for Fault {}
 

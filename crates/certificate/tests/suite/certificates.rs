@@ -2,7 +2,7 @@
 
 use crate::thin;
 use proptest::prelude::*;
-use quadrille_certificate::{Claim, Error, Header, Reader, Writer};
+use quadrille_certificate::{Claim, Error, Fault, Header, Reader, Writer};
 use quadrille_core::{
     DrawRules, Game, GameHistory, NoProgressRule, NoProgressVerdict, Notation, Outcome, Player,
 };
@@ -150,6 +150,14 @@ fn tak(text: &str) -> Tak {
 fn refusal(lines: &str) -> String {
     let text = format!("quadrille certificate 1\ngame tak\nposition {ROAD}\n{lines}");
     verify(&compress(&text), &tak(ROAD), thin::REPETITION).unwrap_err().to_string()
+}
+
+#[test]
+fn a_refusal_shows_both_ends_of_a_long_game() {
+    let turns = (0..1000).map(|turn| format!("t{turn}")).collect();
+    let told = Fault { turns, reason: "why".into() }.to_string();
+    assert!(told.starts_with("after t0 t1 ") && told.ends_with(" t998 t999 (1000 turns): why"), "{told}");
+    assert!(told.len() < 300, "{told}");
 }
 
 #[test]

@@ -184,6 +184,18 @@ fn an_interrupted_search_answers_and_leaves_its_checkpoint() {
     assert!(file.exists());
 }
 
+/// What was found, perhaps in hours, is told even if its certificate cannot be written.
+#[test]
+fn a_result_is_told_without_its_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(folder.path(), "nowhere/certificate");
+    let solve = ["solve", "tak", "--position", "2,2,x/x3/1,1,x 1 3", "--certificate", &file];
+    let output = quadrille(&solve).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("result win in at most 1 plies"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("nowhere/certificate"));
+}
+
 /// A proof about another game than people play must not look like one about theirs.
 #[test]
 fn a_proof_under_other_rules_says_so() {

@@ -19,13 +19,17 @@ impl DfpnSettings {
 const STEP: u32 = 10;
 
 impl<G: Game, E: Evaluate<G>, O: Order<G>> Search<'_, G, E, O> {
-    /// Appends the children of the present position and looks at each, until one wins for the player to move.
+    /// Appends the children of the present position and looks at each, until one wins for the player to move. Where the
+    /// position is the one asked about and known to be won, it has to be nearer to the end: who follows any winning move
+    /// from position to position may go round in circles.
     pub(super) fn expand(&mut self, attacking: bool) {
         let start = self.memory.children.len();
+        let known = if start == 0 { self.recall(self.key(), self.game.reversible_plies()) } else { None };
+        let depth = known.filter(|(state, _)| state.is_solved()).map_or(u16::MAX, |(state, _)| state.depth);
         self.list_children();
         for place in start..self.memory.children.len() {
             let state = self.look_at(place);
-            if state.numbers.own(attacking) == 0 {
+            if state.numbers.own(attacking) == 0 && state.depth < depth {
                 self.memory.children.drain(start..place);
                 self.memory.children.truncate(start + 1);
                 break;

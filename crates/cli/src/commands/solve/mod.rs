@@ -110,20 +110,27 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let before = checkpoint.as_ref().map(|checkpoint| checkpoint.load(&mut *solver)).transpose()?.flatten();
     let mut solved = arguments.solve(&mut *solver, checkpoint.as_mut(), before, stop, &progress)?;
     progress.finish();
-    let certified = arguments.certify(&mut *solver, &solved, stop)?;
+    let certificate = arguments.certify(&mut *solver, &solved, stop);
+    let certified = certificate.as_ref().ok().and_then(Option::as_deref);
     let mut unconfirmed = None;
     if before.is_some() && certified.is_none() {
-        match play_through(&mut *solver, solved.finding, stop) {
+        let played = match &certificate {
+            Ok(_) => play_through(&mut *solver, solved.finding, stop),
+            Err(error) => Err(format!("{error:#}")),
+        };
+        match played {
             Ok(finding) => solved.found.finding = finding,
             Err(reason) => unconfirmed = Some(reason),
         }
     }
     let table = value_in_words(&*position, &spec(false))?;
-    let report = report::Solved { found: &solved, certified: certified.as_deref(), unconfirmed, table };
+    let report = report::Solved { found: &solved, certified, unconfirmed, table };
     match arguments.json {
         true => print_json(&report.json()),
         false => print(&report.text()),
-    }
+    }?;
+    // What took hours to find is told first.
+    certificate.map(drop)
 }
 
 /// Plays through the strategies that prove a finding, with nothing but the rules: the finding with the length that the games
