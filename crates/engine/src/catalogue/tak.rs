@@ -108,6 +108,11 @@ impl Catalogue for Tak {
                 TinueKnowledge(TakOrder::Roads),
             )
         };
+        let alphabeta = |name, about| {
+            let realisation = knowledge(TakWeights::default()).realisation;
+            let knowledge = Knowledge { weights: TakWeights::default(), realisation, ..policy.clone() };
+            Preset::pvs(name, about, selective.clone(), knowledge)
+        };
         let mut presets = vec![
             Preset::pvs(
                 "tak-negamax",
@@ -117,22 +122,11 @@ impl Catalogue for Tak {
             ),
             sampling("monte-carlo", monte_carlo::FLAT, monte_carlo::flat()),
             sampling("mcts-tak", "the Tak paper's Monte Carlo tree search", monte_carlo::paper()),
-            Preset::mcts("mcts", monte_carlo::BEST, best.clone(), policy.clone()),
-            Preset::pvs(
-                "tak-alphabeta",
-                "principal variation search with a learned evaluation",
-                selective,
-                Knowledge {
-                    weights: TakWeights::default(),
-                    realisation: knowledge(TakWeights::default()).realisation,
-                    ..policy.clone()
-                },
-            ),
-            Preset::mcts(
+            Preset::mcts("mcts", monte_carlo::BEST, best, policy.clone()),
+            alphabeta("tak-alphabeta", "principal variation search with a learned evaluation"),
+            alphabeta(
                 "champion",
-                "Monte Carlo tree search with a learned policy and evaluation; forced roads are looked for too",
-                best,
-                policy,
+                "principal variation search with a learned evaluation; forced roads are looked for too",
             )
             // Forced roads are looked for from the first turn on.
             .guarded(

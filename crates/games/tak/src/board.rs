@@ -205,6 +205,13 @@ impl Tak {
         Reserve { flats, capstones }
     }
 
+    /// The plies that the game lasts at least, unless somebody makes a road: the empty squares or a player's stones.
+    #[inline]
+    pub fn least_plies_left(&self) -> u32 {
+        let [first, second] = self.reserves.map(|[flats, capstones]| u32::from(flats) + u32::from(capstones));
+        self.empty().count_ones().min(first).min(second)
+    }
+
     /// What Black is given in the count, in half flats.
     pub fn komi(&self) -> i8 {
         self.komi

@@ -158,7 +158,7 @@ impl Features<Tak> for TakFeatures {
     fn phase(game: &Tak) -> u32 {
         let full = game.full_reserve;
         let full = (u32::from(full.flats) + u32::from(full.capstones)).clamp(1, game.squares().count_ones());
-        LAST_PHASE * (full - left(game).min(full)) / full
+        LAST_PHASE * (full - game.least_plies_left().min(full)) / full
     }
 }
 
@@ -233,7 +233,7 @@ fn neighbours(game: &Tak, player: Player, turn: usize, add: &mut impl FnMut(Play
 /// Who leads the count, by how much, and how soon it may come.
 #[inline]
 fn lead(game: &Tak, mut add: impl FnMut(Player, usize, i32)) {
-    let (balance, mover, left) = (game.balance(), game.mover(), left(game));
+    let (balance, mover, left) = (game.balance(), game.mover(), game.least_plies_left());
     add(mover, TEMPO, 1);
     if balance == 0 {
         return;
@@ -243,14 +243,4 @@ fn lead(game: &Tak, mut add: impl FnMut(Player, usize, i32)) {
     let place = usize::from(leader == mover) * COUNT_IN.len() + stretch;
     add(leader, LEAD + place, 1);
     add(leader, LEAD_BY + place, balance.abs());
-}
-
-/// The plies that the game lasts at least, but for a road: the empty squares or a player's stones.
-#[inline]
-fn left(game: &Tak) -> u32 {
-    let stones = Player::BOTH.map(|player| {
-        let reserve = game.reserve(player);
-        u32::from(reserve.flats) + u32::from(reserve.capstones)
-    });
-    game.empty().count_ones().min(stones[0]).min(stones[1])
 }

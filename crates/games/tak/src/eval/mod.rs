@@ -125,11 +125,7 @@ impl TakEvaluation {
     /// What the count is worth to the first player: it grows when few squares or few stones are left.
     #[inline]
     fn count(&self, game: &Tak, balance: i32) -> i32 {
-        let left = Player::BOTH.map(|player| {
-            let Reserve { flats, capstones } = game.reserve(player);
-            u32::from(flats) + u32::from(capstones)
-        });
-        let left = game.empty().count_ones().min(left[0]).min(left[1]) as i32;
+        let left = game.least_plies_left() as i32;
         let horizon = i32::from(game.size().columns) + i32::from(game.size().rows);
         let near = (horizon - left).max(0);
         (self.weights.count * balance / 2 + self.weights.lead * balance.signum()) * near / horizon
