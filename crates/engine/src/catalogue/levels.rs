@@ -131,13 +131,13 @@ pub(super) const TAK: [Level; 5] = [
     Level {
         preset: "level-expert",
         about: "as far as half a minute allows",
-        engine: "champion",
+        engine: "champion,margin=10,random_moves=2",
         seconds: 30.0,
     },
     Level {
         preset: "level-unbeatable",
         about: "the expert with five minutes",
-        engine: "champion",
+        engine: "champion,margin=10,random_moves=2",
         seconds: 300.0,
     },
 ];

@@ -4,11 +4,18 @@ use crate::presets::{Knowledge, Level, Preset};
 use crate::realisation;
 use quadrille_core::Notation;
 use quadrille_network::{Features, Inputs, LIKELIER, MoveFeatures, inputs_of_moves};
-use quadrille_search::{DfpnSettings, GuardSettings, HistoryKind, MctsSettings, PvsSettings, Window};
+use quadrille_search::{
+    Acceptance, DfpnSettings, GuardSettings, HistoryKind, MctsSettings, PvsSettings, Window,
+};
 use quadrille_tak::{
     Move, Tak, TakEvaluation, TakFeatures, TakMoveFeatures, TakOrder, TakPolicy, TakWeights, Tinue,
     TinueKnowledge,
 };
+
+/// Where Monte Carlo tree search has won its games against alpha-beta (docs/measurements.md).
+fn is_small(game: &Tak) -> bool {
+    game.squares().count_ones() <= 16
+}
 
 impl Catalogue for Tak {
     const SCALE: f64 = 550.0;
@@ -108,6 +115,7 @@ impl Catalogue for Tak {
                 TinueKnowledge(TakOrder::Roads),
             )
         };
+        let monte_carlo_search = || Preset::mcts("mcts", monte_carlo::BEST, best.clone(), policy.clone());
         let alphabeta = |name, about| {
             let realisation = knowledge(TakWeights::default()).realisation;
             let knowledge = Knowledge { weights: TakWeights::default(), realisation, ..policy.clone() };
@@ -122,11 +130,14 @@ impl Catalogue for Tak {
             ),
             sampling("monte-carlo", monte_carlo::FLAT, monte_carlo::flat()),
             sampling("mcts-tak", "the Tak paper's Monte Carlo tree search", monte_carlo::paper()),
-            Preset::mcts("mcts", monte_carlo::BEST, best, policy.clone()),
+            monte_carlo_search(),
             alphabeta("tak-alphabeta", "principal variation search with a learned evaluation"),
-            alphabeta(
+            Preset::staged(
                 "champion",
-                "principal variation search with a learned evaluation; forced roads are looked for too",
+                "principal variation search with a learned evaluation, on 4x4 Monte Carlo tree search; forced roads are \
+                 looked for too",
+                vec![(is_small, Acceptance::Always, monte_carlo_search())],
+                alphabeta("", ""),
             )
             // Forced roads are looked for from the first turn on.
             .guarded(
