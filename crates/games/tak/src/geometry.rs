@@ -189,11 +189,19 @@ const fn rays() -> [[u64; 64]; 4] {
     rays
 }
 
+impl Direction {
+    /// All squares of the 8x8 field in this direction.
+    #[inline]
+    pub(crate) fn ray(self, from: Square) -> u64 {
+        RAYS[self as usize][from.index()]
+    }
+}
+
 /// How far a stack can go: the number of squares before the first of `stops` (which must hold all squares off the
 /// board), and that stop, if there is one before the edge of the 8x8 field.
 #[inline]
 pub(crate) fn reach(square: Square, direction: Direction, stops: u64) -> (u32, u64) {
-    let ray = RAYS[direction as usize][square.index()];
+    let ray = direction.ray(square);
     let hits = ray & stops;
     match direction {
         Direction::Up | Direction::Right => {

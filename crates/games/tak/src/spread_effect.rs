@@ -2,6 +2,7 @@
 
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
+use crate::eval::RoadReach;
 use crate::geometry::{Direction, Shape, Square, beside};
 use quadrille_core::Player;
 
@@ -50,6 +51,13 @@ impl SpreadEffect {
     pub fn makes_road(&self, game: &Tak) -> bool {
         let new = self.own & !self.wall & !game.road_stones(self.player);
         joins(game.shape, self.road_stones(game)[0], new)
+    }
+
+    /// The same, where it is known what his stones reach from the edges.
+    #[inline]
+    pub fn joins_road(&self, game: &Tak, reach: &RoadReach) -> bool {
+        let new = self.own & !self.wall & !game.road_stones(self.player);
+        reach.may_join(new) && self.makes_road(game)
     }
 
     /// The same, where the gaps are known, the squares where one stone of a player completes a road: one stone more makes

@@ -2,8 +2,8 @@
 
 use crate::board::{Piece, Tak};
 use crate::drops::Drops;
-use crate::eval::gaps;
-use crate::geometry::{Direction, Square, reach, squares};
+use crate::eval::RoadReach;
+use crate::geometry::{Direction, Square, beside, reach, squares};
 use crate::moves::{Move, Ply};
 use crate::spread_effect::SpreadEffect;
 use quadrille_core::{Game, Player};
@@ -24,17 +24,21 @@ impl Tak {
     pub fn road_moves(&self, player: Player) -> impl Iterator<Item = Move> {
         let [flats, capstones] = self.reserves[player];
         let pieces = [(Piece::Flat, flats), (Piece::Capstone, capstones)];
-        let gaps = if self.is_opening() { 0 } else { gaps(self)[player] };
+        let reach = RoadReach::new(self, player);
+        let gaps = if self.is_opening() { 0 } else { reach.gaps() };
         let placements = squares(gaps & self.empty()).flat_map(move |square| {
             let piece = move |(piece, left)| (left > 0).then(|| Ply::Place { square, piece }.into());
             pieces.into_iter().filter_map(piece)
         });
-        let stacks = if self.is_opening() { 0 } else { self.owners[player] };
         // A single stone makes a road in a gap or not at all.
-        let ways = squares(stacks).flat_map(|from| Direction::ALL.map(|direction| (from, direction))).filter(
-            move |&(from, direction)| self.tall & from.bit() != 0 || direction.shift(from.bit()) & gaps != 0,
-        );
-        placements.chain(ways.flat_map(move |(from, direction)| self.road_spreads(player, from, direction)))
+        let stacks = self.owners[player] & (self.tall | beside(gaps));
+        let ways = squares(if self.is_opening() { 0 } else { stacks })
+            .flat_map(|from| Direction::ALL.map(|direction| (from, direction)))
+            .filter(move |&(from, direction)| match self.tall & from.bit() {
+                0 => direction.shift(from.bit()) & gaps != 0,
+                stack => reach.may_join(stack | direction.ray(from)),
+            });
+        placements.chain(ways.flat_map(move |(from, direction)| self.road_spreads(reach, from, direction)))
     }
 
     /// Whether a player could make a road if it were his turn.
@@ -43,8 +47,13 @@ impl Tak {
         self.road_moves(player).next().is_some()
     }
 
-    /// The spreads of a player's stack in a direction that make a road.
-    fn road_spreads(&self, player: Player, from: Square, direction: Direction) -> impl Iterator<Item = Move> {
+    /// The spreads of a stack in a direction that make a road; `roads` are those of its owner.
+    fn road_spreads(
+        &self,
+        roads: RoadReach,
+        from: Square,
+        direction: Direction,
+    ) -> impl Iterator<Item = Move> {
         let (steps, stop) = reach(from, direction, self.blocking() | !self.shape.squares);
         let walls = self.pieces[Piece::Wall as usize];
         let crush = self.piece(from) == Piece::Capstone && stop & walls != 0;
@@ -52,13 +61,13 @@ impl Tak {
         let farthest = (steps + u32::from(crush)).min(hand);
         // If all squares on the way were his, would there be a road?
         let way = (0..=farthest).fold(0, |way, step| way | from.step(direction, step).bit());
-        let possible = self.shape.has_road(self.road_stones(player) | way);
+        let possible = roads.may_join(way);
         let steps = if possible { steps } else { 0 };
         let plain = Drops::within(hand, steps).iter().copied();
         let crushing = (possible && crush).then(|| Drops::crushing(hand, steps + 1));
         plain
             .chain(crushing.into_iter().flatten())
-            .filter(move |&drops| SpreadEffect::new(self, from, direction, drops).makes_road(self))
+            .filter(move |&drops| SpreadEffect::new(self, from, direction, drops).joins_road(self, &roads))
             .map(move |drops| Ply::Spread { from, direction, drops }.into())
     }
 

@@ -3,7 +3,7 @@ mod roads;
 mod weights;
 
 pub use features::TakFeatures;
-pub(crate) use roads::{Roads, backed, gaps, gaps_of};
+pub(crate) use roads::{RoadReach, Roads, backed, gaps, gaps_of};
 pub use weights::TakWeights;
 
 use crate::board::{Piece, Reserve, Tak};

@@ -12,24 +12,24 @@ pub(crate) struct RoadDistances {
 }
 
 /// One flood from each of the four edges for each player: eight bitboards that grow at once, as the processor's
-/// vectors do it. The edges of [`Shape::edges`](crate::geometry::Shape) follow one another.
-type Floods = [u64; 8];
+/// vectors do it. The edges of [`Shape::edges`](crate::geometry::Shape) follow one another. Where one player is asked for, four.
+type Floods<const N: usize = 8> = [u64; N];
 
 /// What the floods reach with some stones more, and all squares beside it.
-struct Layer {
-    reached: Floods,
-    touched: Floods,
+struct Layer<const N: usize = 8> {
+    reached: Floods<N>,
+    touched: Floods<N>,
 }
 
-impl Layer {
+impl<const N: usize> Layer<N> {
     /// Floods from `seeds` through the stones of each player. What an edge touches is on that edge or beside the flood.
     #[inline]
-    fn flood(seeds: Floods, stones: &Floods, edges: &Floods) -> Layer {
+    fn flood(seeds: Floods<N>, stones: &Floods<N>, edges: &Floods<N>) -> Layer<N> {
         let mut reached = seeds;
-        let mut touched = [0; 8];
+        let mut touched = [0; N];
         loop {
             let mut news = 0;
-            for i in 0..8 {
+            for i in 0..N {
                 touched[i] = beside(reached[i]) | edges[i];
                 let grown = reached[i] | touched[i] & stones[i];
                 news |= grown ^ reached[i];
@@ -70,6 +70,36 @@ pub(crate) fn gaps_of(shape: &Shape, stones: [u64; 2]) -> [u64; 2] {
     })
 }
 
+/// What a player's road stones reach from each edge without another stone, nobody having a road.
+#[derive(Clone, Copy)]
+pub(crate) struct RoadReach {
+    touched: Floods<4>,
+}
+
+impl RoadReach {
+    #[inline]
+    pub fn new(game: &Tak, player: Player) -> RoadReach {
+        let [[bottom, top], [left, right]] = game.shape.edges;
+        let (edges, stones) = ([bottom, top, left, right], [game.road_stones(player); 4]);
+        RoadReach { touched: Layer::flood(seeds(&edges, &stones), &stones, &edges).touched }
+    }
+
+    /// The squares, empty or not, where a road stone would join two opposite edges.
+    #[inline]
+    pub fn gaps(&self) -> u64 {
+        let [bottom, top, left, right] = self.touched;
+        bottom & top | left & right
+    }
+
+    /// Whether road stones on these squares could make a road: it would leave what one edge reaches for one of them, and come
+    /// from one of them to what the other reaches.
+    #[inline]
+    pub fn may_join(&self, squares: u64) -> bool {
+        let [bottom, top, left, right] = self.touched.map(|touched| touched & squares != 0);
+        bottom && top || left && right
+    }
+}
+
 /// The edges that floods begin at, and the stones they go through.
 #[inline]
 fn grounds(game: &Tak) -> (Floods, Floods) {
@@ -85,7 +115,7 @@ fn all_edges(shape: &Shape) -> Floods {
 
 /// The stones on the edges.
 #[inline]
-fn seeds(edges: &Floods, stones: &Floods) -> Floods {
+fn seeds<const N: usize>(edges: &Floods<N>, stones: &Floods<N>) -> Floods<N> {
     std::array::from_fn(|i| edges[i] & stones[i])
 }
 
