@@ -75,8 +75,8 @@ pub trait GameInfo: Sync {
     fn unit(&self) -> f64;
     /// The names of the features of its learned evaluation, in the order of their numbers; none if it has no such evaluation.
     fn feature_names(&self) -> Vec<String>;
-    /// For each symmetry of the boards of a model where it takes each of them; none where images of a position have the same features.
-    fn feature_images(&self, model: &str) -> Vec<Vec<u16>>;
+    /// For each symmetry of the board where it takes each of them; none where images of a position have the same features.
+    fn feature_images(&self) -> Vec<Vec<u16>>;
     /// The names of the features of its learned policy.
     fn move_feature_names(&self) -> Vec<String>;
     /// The position that a layout shows, or why it is none.
@@ -201,8 +201,8 @@ impl<G: Depict + Catalogue> GameInfo for Of<G> {
         G::feature_names()
     }
 
-    fn feature_images(&self, model: &str) -> Vec<Vec<u16>> {
-        G::feature_images(model)
+    fn feature_images(&self) -> Vec<Vec<u16>> {
+        G::feature_images()
     }
 
     fn move_feature_names(&self) -> Vec<String> {

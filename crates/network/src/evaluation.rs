@@ -71,10 +71,8 @@ impl<G: Game, F: Features<G>> NetworkEvaluation<G, F> {
     fn renew(&mut self, game: &G, part: u32) {
         let mut sums = [0; PHASES];
         F::part(game, part, |player, feature, count| {
-            if F::is_summed(feature) {
-                add(&mut sums, &self.weights[feature], signed(player, count));
-            }
-            if let Some(hidden) = self.hidden.as_mut().filter(|_| F::is_hidden(feature)) {
+            add(&mut sums, &self.weights[feature], signed(player, count));
+            if let Some(hidden) = &mut self.hidden {
                 hidden.note(player, feature, count);
             }
         });

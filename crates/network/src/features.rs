@@ -6,10 +6,6 @@ use quadrille_core::{Game, Player, bits};
 /// Most features belong to a part of the board, such as a square, and are looked for only when a move changes
 /// it. The rest is looked for at every evaluation.
 pub trait Features<G: Game>: Clone + Send + 'static {
-    /// The first of the features of parts that are for a hidden layer alone; those before it are for the sum of weights alone. Left
-    /// out, both see all features of parts.
-    const HIDDEN: Option<usize> = None;
-
     /// The name of the model for this position, such as `value 6x6`: boards of different sizes have different weights.
     fn model(game: &G) -> String;
 
@@ -32,22 +28,10 @@ pub trait Features<G: Game>: Clone + Send + 'static {
     /// How far the game has come, from 0 to [`LAST_PHASE`](crate::LAST_PHASE).
     fn phase(game: &G) -> u32;
 
-    /// For each symmetry of the boards of a model where it takes every feature, so that a trainer can learn from all images of a
-    /// position; none where images have the same features.
-    fn images(_model: &str) -> Vec<Vec<u16>> {
+    /// For each symmetry of the board where it takes every feature, so that a trainer can learn from all images of a position;
+    /// none where images have the same features.
+    fn images() -> Vec<Vec<u16>> {
         Vec::new()
-    }
-
-    /// Whether the sum of weights sees a feature.
-    #[inline]
-    fn is_summed(feature: usize) -> bool {
-        Self::HIDDEN.is_none_or(|first| feature < first)
-    }
-
-    /// Whether a hidden layer sees a feature, if it is one of a part.
-    #[inline]
-    fn is_hidden(feature: usize) -> bool {
-        Self::HIDDEN.is_none_or(|first| feature >= first)
     }
 }
 
@@ -72,11 +56,7 @@ impl Inputs {
         let mut sides = [0, 1].map(|_| vec![0; F::names().len()]);
         let mut add = |player, feature: usize, count| sides[usize::from(player != mover)][feature] += count;
         bits(F::parts(game)).for_each(|part| F::part(game, part, &mut add));
-        let seen = |is_seen: fn(usize) -> bool, counts: &[i32]| -> Vec<i32> {
-            let see = |(feature, count): (usize, &i32)| if is_seen(feature) { *count } else { 0 };
-            counts.iter().enumerate().map(see).collect()
-        };
-        let [mut counts, theirs] = sides.each_ref().map(|counts| seen(F::is_summed, counts));
+        let [mut counts, theirs] = sides.clone();
         counts.iter_mut().zip(&theirs).for_each(|(own, their)| *own -= their);
         let whole = F::whole(game, |player, feature, count| {
             counts[feature] += if player == mover { count } else { -count };
@@ -86,7 +66,7 @@ impl Inputs {
             None => Some(Inputs {
                 phase: F::phase(game),
                 counts: sparse(&counts),
-                sides: sides.map(|counts| sparse(&seen(F::is_hidden, &counts))),
+                sides: sides.each_ref().map(|counts| sparse(counts)),
             }),
         }
     }

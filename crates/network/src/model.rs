@@ -63,8 +63,8 @@ impl HiddenUnits {
 
 /// What features weigh, by their names. Features that are not named weigh nothing.
 ///
-/// A feature of a model of values has [`PHASES`] weights. In one with a hidden layer that sees it, it has two more for each unit: what
-/// it adds to the units of its player, then what to those of the opponent.
+/// A feature of a model of values has [`PHASES`] weights. In one with a hidden layer it has two more for each unit: what it
+/// adds to the units of its player, then what to those of the opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Model {
     name: String,
@@ -128,7 +128,7 @@ impl Model {
     /// The weights of a game's features, in the order of these names.
     pub fn rows<const COLUMNS: usize>(&self, names: &[String]) -> Result<Vec<[i32; COLUMNS]>, ModelError> {
         let mut rows = vec![[0; COLUMNS]; names.len()];
-        self.each_row(names, &[COLUMNS], |place, weights| {
+        self.each_row(names, COLUMNS, |place, weights| {
             rows[place] = std::array::from_fn(|column| i32::from(weights[column]));
         })?;
         Ok(rows)
@@ -138,30 +138,26 @@ impl Model {
     pub(crate) fn value_rows(&self, names: &[String]) -> Result<Vec<ValueRow>, ModelError> {
         let units = self.hidden.as_ref().map_or(0, HiddenUnits::count);
         let mut rows = vec![([0; PHASES], vec![0; 2 * units]); names.len()];
-        self.each_row(names, &[PHASES, PHASES + 2 * units], |place, weights| {
+        self.each_row(names, PHASES + 2 * units, |place, weights| {
             let (by_phase, hidden) = weights.split_at(PHASES);
-            let (plain, layer) = &mut rows[place];
-            *plain = std::array::from_fn(|phase| i32::from(by_phase[phase]));
-            layer[..hidden.len()].copy_from_slice(hidden);
+            rows[place] = (std::array::from_fn(|phase| i32::from(by_phase[phase])), hidden.into());
         })?;
         Ok(rows)
     }
 
-    /// Calls `take` with the number of every feature that weighs something, and with as many weights as
-    /// a row may have.
+    /// Calls `take` with the number of every feature that weighs something, and with so many weights.
     fn each_row(
         &self,
         names: &[String],
-        columns: &[usize],
+        columns: usize,
         mut take: impl FnMut(usize, &[i16]),
     ) -> Result<(), ModelError> {
         let places: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         for (name, weights) in self.iter() {
             let place =
                 *places.get(name).ok_or_else(|| ModelError::Feature(self.name.clone(), name.into()))?;
-            if !columns.contains(&weights.len()) {
-                let most = columns[columns.len() - 1];
-                return Err(ModelError::Columns(self.name.clone(), name.into(), weights.len(), most));
+            if weights.len() != columns {
+                return Err(ModelError::Columns(self.name.clone(), name.into(), weights.len(), columns));
             }
             take(place, weights);
         }

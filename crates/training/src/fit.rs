@@ -60,8 +60,7 @@ pub fn fit(
         with_weights(empty, &names, &weights, unit)
     } else {
         let shape = [names.len(), hidden];
-        let images = game.feature_images(&samples.model);
-        let learnt = fit_hidden(&taught, shape, &images, settings, |_, learnt| {
+        let learnt = fit_hidden(&taught, shape, &game.feature_images(), settings, |_, learnt| {
             note([learnt.loss(some.iter().copied()), learnt.loss(&held), learnt.loss(&ends)])
         });
         learnt.write(empty, &names, unit)

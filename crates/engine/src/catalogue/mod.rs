@@ -70,7 +70,7 @@ pub(crate) trait Catalogue: Playout + BoardView {
     }
 
     /// Where symmetries of the board take these features ([`Features::images`](quadrille_network::Features::images)).
-    fn feature_images(_model: &str) -> Vec<Vec<u16>> {
+    fn feature_images() -> Vec<Vec<u16>> {
         Vec::new()
     }
 }

@@ -149,8 +149,8 @@ impl Catalogue for Surakarta {
         SurakartaFeatures::names()
     }
 
-    fn feature_images(model: &str) -> Vec<Vec<u16>> {
-        SurakartaFeatures::images(model)
+    fn feature_images() -> Vec<Vec<u16>> {
+        SurakartaFeatures::images()
     }
 
     fn probe(history: &GameHistory<Self>, tables: Option<&str>) -> Result<Option<Probe<Move>>, SettingError> {

@@ -176,8 +176,4 @@ impl Catalogue for Tak {
     fn feature_names() -> Vec<String> {
         TakFeatures::names()
     }
-
-    fn feature_images(model: &str) -> Vec<Vec<u16>> {
-        TakFeatures::images(model)
-    }
 }

@@ -59,11 +59,6 @@ impl HiddenModel {
         first..first + self.units
     }
 
-    /// Where all weights of a feature in units are.
-    fn rows(&self, feature: u16) -> Range<usize> {
-        self.row(feature, true).start..self.row(feature, false).end
-    }
-
     fn forward(&self, inputs: &Inputs) -> Forward {
         let shares = shares(inputs.phase);
         let linear = |&(feature, count): &(u16, i16)| {
@@ -135,13 +130,8 @@ impl HiddenModel {
         for (name, feature) in names.iter().zip(0..) {
             let linear = usize::from(feature) * PHASES;
             let mut row = numbers(linear..linear + PHASES, unit);
-            let hidden = numbers(self.rows(feature), full);
-            if hidden.iter().any(|&weight| weight != 0) {
-                row.extend(hidden);
-            }
-            if row.iter().any(|&weight| weight != 0) {
-                model.set(name, &row);
-            }
+            row.extend(numbers(self.row(feature, true).start..self.row(feature, false).end, full));
+            model.set(name, &row);
         }
         model
     }
@@ -188,12 +178,6 @@ pub fn fit_hidden(
 ) -> HiddenModel {
     let mut dice = Xoshiro::new(settings.seed);
     let mut model = HiddenModel::new(features, units, &mut dice);
-    for (feature, is_seen) in (0..).zip(seen(samples, features, images)) {
-        if !is_seen {
-            let rows = model.rows(feature);
-            model.weights[rows].fill(0.0);
-        }
-    }
     let zeros = vec![0.0; model.weights.len()];
     let mut adam = Adam { means: zeros.clone(), squares: zeros.clone() };
     let mut order: Vec<usize> = (0..samples.len()).collect();
@@ -222,19 +206,6 @@ pub fn fit_hidden(
     }
     watch(settings.epochs, &model);
     model
-}
-
-/// Which features the layer sees in some image of some sample.
-fn seen(samples: &[Sample], features: usize, images: &[Vec<u16>]) -> Vec<bool> {
-    let mut seen = vec![false; features];
-    for &(feature, _) in samples.iter().flat_map(|sample| &sample.inputs.sides).flatten() {
-        seen[usize::from(feature)] = true;
-    }
-    let mut moved = seen.clone();
-    for image in images {
-        image.iter().zip(&seen).filter(|(_, seen)| **seen).for_each(|(&to, _)| moved[usize::from(to)] = true);
-    }
-    moved
 }
 
 /// A sample under a symmetry.

@@ -61,7 +61,7 @@ impl Features<Surakarta> for SurakartaFeatures {
         LAST_PHASE * captured / (2 * STONES)
     }
 
-    fn images(_model: &str) -> Vec<Vec<u16>> {
+    fn images() -> Vec<Vec<u16>> {
         let image = |points: &[Point; POINTS]| {
             points.iter().map(|point| point.index() as u16).chain([TEMPO as u16]).collect()
         };

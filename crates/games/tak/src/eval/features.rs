@@ -1,6 +1,5 @@
 //! What a learned evaluation sees of a position. Every square is a part of its own, looked at only when a move changes it; what
-//! several squares make together is read off bitboards at every evaluation. A hidden layer sees every square by itself, and leaves
-//! the rest to the sum of weights.
+//! several squares make together is read off bitboards at every evaluation.
 //!
 //! Left out because they told nothing that the rest did not tell, as games that were kept back showed: rows and columns by the
 //! road stones in them and what is in their way, the span of groups, and the ways that stacks can go.
@@ -9,23 +8,18 @@ use super::roads::Roads;
 use crate::board::{Piece, Tak};
 use crate::geometry::{Direction, Square, beside, squares};
 use crate::moves::{Move, Ply};
-use quadrille_core::{Game, Player, Size};
+use quadrille_core::{Game, Player};
 use quadrille_network::{Features, LAST_PHASE};
 
 /// The features of Tak.
 #[derive(Clone, Copy, Debug)]
 pub struct TakFeatures;
 
-/// The name of a model, before the size of its boards.
-const MODEL: &str = "value ";
-
 /// The value of a position where the player to move can make a road at once.
 const WINNING_MOVE: i32 = 20_000;
 
 /// Squares that a symmetry of the board takes to one another weigh the same: those of a triangle of the largest board.
 const CLASSES: usize = 10;
-/// The squares of the largest board.
-const SQUARES: usize = 64;
 /// How many plies may be left before the count, up to and including: each stretch has weights of its own.
 const COUNT_IN: [u32; 8] = [1, 2, 3, 4, 6, 9, 14, u32::MAX];
 /// The stones that join two edges, from 1 on; what is farther counts nothing.
@@ -57,17 +51,11 @@ const CAPSTONES_LEFT: usize = FLATS_LEFT + 1;
 const LEAD: usize = CAPSTONES_LEFT + 1;
 const LEAD_BY: usize = LEAD + 2 * COUNT_IN.len();
 const TEMPO: usize = LEAD_BY + 2 * COUNT_IN.len();
-/// From here on for a hidden layer: what lies on each square of the largest board.
-const SQUARE_TOPS: usize = TEMPO + 1;
-const SQUARE_RESERVES: usize = SQUARE_TOPS + 3 * SQUARES;
-const SQUARE_CAPTIVES: usize = SQUARE_RESERVES + SQUARES;
-const FEATURES: usize = SQUARE_CAPTIVES + SQUARES;
+const FEATURES: usize = TEMPO + 1;
 
 impl Features<Tak> for TakFeatures {
-    const HIDDEN: Option<usize> = Some(SQUARE_TOPS);
-
     fn model(game: &Tak) -> String {
-        format!("{MODEL}{}", game.size())
+        format!("value {}", game.size())
     }
 
     fn names() -> Vec<String> {
@@ -82,7 +70,6 @@ impl Features<Tak> for TakFeatures {
         let stretches: Vec<String> = COUNT_IN.iter().map(stretch).collect();
         let distances: Vec<String> = (1..=DISTANCES).map(|stones| stones.to_string()).collect();
         let kinds = Piece::ALL.map(|piece| piece.to_string());
-        let places: Vec<String> = squares(u64::MAX).map(|square| square.to_string()).collect();
         let each = |groups: &[&str], members: &[String]| -> Vec<String> {
             groups
                 .iter()
@@ -111,7 +98,6 @@ impl Features<Tak> for TakFeatures {
                 &stretches,
             ),
             alone(&["tempo"]),
-            each(&["flat at", "wall at", "capstone at", "reserves at", "captives at"], &places),
         ]
         .concat();
         debug_assert_eq!(names.len(), FEATURES);
@@ -168,21 +154,6 @@ impl Features<Tak> for TakFeatures {
         None
     }
 
-    fn images(model: &str) -> Vec<Vec<u16>> {
-        let size: Option<Size> = model.strip_prefix(MODEL).and_then(|size| size.parse().ok());
-        let image = |size: Size, symmetry: usize| {
-            let place = |feature: usize| match feature.checked_sub(SQUARE_TOPS) {
-                Some(place) => {
-                    let square = Square::from_bit((place % SQUARES) as u32).coordinate();
-                    feature - place % SQUARES + Square::at(size.image(square, symmetry)).index()
-                }
-                None => feature,
-            };
-            (0..FEATURES).map(|feature| place(feature) as u16).collect()
-        };
-        size.map_or(Vec::new(), |size| (0..size.symmetries()).map(|symmetry| image(size, symmetry)).collect())
-    }
-
     #[inline]
     fn phase(game: &Tak) -> u32 {
         let full = game.full_reserve;
@@ -205,7 +176,6 @@ fn square(game: &Tak, square: Square, mut add: impl FnMut(Player, usize, i32)) {
     }
     let (owner, kind, class) = (stack.owner(), game.piece(square) as usize, class(game, square));
     add(owner, TOPS + kind * CLASSES + class, 1);
-    add(owner, SQUARE_TOPS + kind * SQUARES + square.index(), 1);
     if !stack.is_tall() {
         return;
     }
@@ -224,8 +194,6 @@ fn square(game: &Tak, square: Square, mut add: impl FnMut(Player, usize, i32)) {
         (DEEP_RESERVES + kind, deep),
         (DEEP_CAPTIVES + kind, (height - hand) as i32 - deep),
         (BACKED + kind, i32::from(matches!(stack.top(2), 0b00 | 0b11))),
-        (SQUARE_RESERVES + square.index(), reserves),
-        (SQUARE_CAPTIVES + square.index(), captives),
     ] {
         if times != 0 {
             add(owner, feature, times);

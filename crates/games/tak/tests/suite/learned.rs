@@ -2,28 +2,21 @@
 
 use crate::eval::positions;
 use quadrille_core::{Arrange, Evaluate, Game, Notation, Size, Start, Symmetric};
-use quadrille_network::{Features, HiddenUnits, Inputs, Model, Network, NetworkEvaluation, Origin, PHASES};
+use quadrille_network::{Features, Inputs, Model, Network, NetworkEvaluation, Origin, PHASES};
 use quadrille_tak::{Rules, Tak, TakEvaluation, TakFeatures};
-use quadrille_testing::{Random, walk};
+use quadrille_testing::Random;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// A network in which every feature weighs something else on every board, without or with so many hidden units.
-fn network(units: usize) -> Network {
-    let mut dice = Random::new(9);
-    let mut random = |count: usize| (0..count).map(|_| dice.below(300) as i16 - 100).collect::<Vec<_>>();
+/// A network in which every feature weighs something else on every board.
+fn network() -> Network {
     let mut network = Network::new("tak");
     let origin = Origin { positions: 0, commit: "-".into(), command: "-".into() };
     for columns in 2..=8 {
         for rows in 2..=8 {
             let mut model = Model::new(&format!("value {}", Size { columns, rows }), origin.clone());
-            model = match HiddenUnits::new(random(units), random(2 * PHASES * units)) {
-                Some(layer) => model.with_hidden(layer),
-                None => model,
-            };
             for (name, number) in TakFeatures::names().iter().zip(1..) {
-                let plain = vec![number, -2 * number, 3 * number + i16::from(columns), 7];
-                model.set(name, &[plain, random(2 * units)].concat());
+                model.set(name, &[number, -2 * number, 3 * number + i16::from(columns), 7]);
             }
             network.insert(model);
         }
@@ -32,7 +25,7 @@ fn network(units: usize) -> Network {
 }
 
 fn evaluation() -> TakEvaluation {
-    TakEvaluation::default().with_network(Arc::new(network(0))).unwrap()
+    TakEvaluation::default().with_network(Arc::new(network())).unwrap()
 }
 
 #[test]
@@ -44,37 +37,9 @@ fn every_feature_has_a_name_of_its_own() {
 }
 
 #[test]
-fn every_feature_has_an_image_under_every_symmetry() {
-    for size in [Size::square(3), Size::square(6), Size { columns: 5, rows: 4 }] {
-        let start = Start { size: Some(size), ..Start::default() };
-        let rules = Rules { flats: Some(15), capstones: Some(1), ..Rules::default() };
-        let start = Tak::start(&start, &rules).unwrap();
-        let images = TakFeatures::images(&TakFeatures::model(&start));
-        assert_eq!(images.len(), start.symmetries());
-        walk(&start, 3, 40, |game| {
-            let Some(inputs) = Inputs::of::<_, TakFeatures>(game) else { return };
-            for (symmetry, image) in images.iter().enumerate() {
-                let moved = |counts: &[(u16, i16)]| {
-                    let mut moved: Vec<_> =
-                        counts.iter().map(|&(feature, count)| (image[usize::from(feature)], count)).collect();
-                    moved.sort_unstable();
-                    moved
-                };
-                let seen = Inputs::of::<_, TakFeatures>(&game.image(symmetry)).unwrap();
-                assert_eq!(moved(&inputs.counts), seen.counts.to_vec());
-                assert_eq!(inputs.sides.each_ref().map(|side| moved(side)), seen.sides.map(Vec::from));
-            }
-        });
-    }
-    assert_eq!(TakFeatures::images("policy"), Vec::<Vec<u16>>::new());
-}
-
-#[test]
 fn sums_that_are_kept_are_those_of_a_fresh_look() {
-    for (size, komi, seed, units) in
-        [(3, 0, 1, 16), (5, 4, 2, 0), (6, 0, 3, 0), (6, 4, 4, 16), (6, 4, 5, 112), (8, 0, 6, 32)]
-    {
-        let network = network(units);
+    let network = network();
+    for (size, komi, seed) in [(3, 0, 1), (5, 4, 2), (6, 0, 3), (6, 4, 4), (8, 0, 5)] {
         let rules = Rules { komi, ..Rules::default() };
         let start = Start { size: Some(Size::square(size)), ..Start::default() };
         let mut game = Tak::start(&start, &rules).unwrap();
@@ -151,7 +116,7 @@ fn a_board_without_a_model_has_the_weights_set_by_hand() {
 
 #[test]
 fn a_network_with_other_features_is_refused() {
-    let origin = network(0).models()[0].origin().clone();
+    let origin = network().models()[0].origin().clone();
     let mut model = Model::new("value 6x6", origin);
     model.set("king safety", &[1; PHASES]);
     let mut network = Network::new("tak");
@@ -164,7 +129,7 @@ fn a_network_with_other_features_is_refused() {
 /// 29 parts of 32 and the second 3, in phase 6 they count 26 and 6.
 #[test]
 fn values_are_the_same_on_every_machine() {
-    let mut model = Model::new("value 6x6", network(0).models()[0].origin().clone());
+    let mut model = Model::new("value 6x6", network().models()[0].origin().clone());
     model.set("tempo", &[320, 640, 0, 0]);
     model.set("flat on a1", &[32, 0, 0, 96]);
     model.set("captives under flat", &[0, -320, 0, 0]);
