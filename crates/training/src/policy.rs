@@ -1,20 +1,18 @@
+use crate::samples::is_held;
 use crate::{GamesError, GamesReader, PlayedGame, PlayedTurn};
 use quadrille_engine::{GameInfo, PlyInputs};
 use quadrille_network::fit::{Choice, FitSettings, fit_choices, loss_of_choices};
 use quadrille_network::{LIKELIER, Model, Origin};
 use std::path::PathBuf;
 
-/// One game in so many is kept back to see what was learnt.
-const HELD: u64 = 10;
-
 /// Choices of an engine between the moves of positions.
 #[derive(Debug, Default)]
 pub struct Choices {
     /// The name of the model that they are for.
     pub model: String,
-    /// Nine games in ten.
+    /// Ten games in eleven.
     pub taught: Vec<Choice>,
-    /// The tenth.
+    /// The eleventh.
     pub held: Vec<Choice>,
     /// How many games there were.
     pub games: u64,
@@ -63,8 +61,7 @@ fn replay(game: &'static dyn GameInfo, played: &PlayedGame, choices: &mut Choice
                     choices.model
                 ));
             }
-            let part =
-                if choices.games.is_multiple_of(HELD) { &mut choices.held } else { &mut choices.taught };
+            let part = if is_held(choices.games) { &mut choices.held } else { &mut choices.taught };
             part.extend(choice(inputs, &ply, turn));
             position.play(&ply).map_err(|error| error.to_string())?;
             rest = rest[ply.len()..].trim_start_matches(',');

@@ -3,8 +3,11 @@ use quadrille_engine::{GameInfo, Outcome};
 use quadrille_network::Inputs;
 use std::path::PathBuf;
 
-/// One game in so many is kept back to see what was learnt.
-const HELD: u64 = 10;
+/// Whether a game is kept back to see what was learnt: one in eleven, so that every value of a rule that games take by turns is
+/// among them.
+pub(crate) fn is_held(number: u64) -> bool {
+    number.is_multiple_of(11)
+}
 
 /// A position that an engine has looked at and judged, without a proof.
 #[derive(Clone, Debug)]
@@ -22,9 +25,9 @@ pub struct Judged {
 pub struct Samples {
     /// The name of the model that they are for.
     pub model: String,
-    /// Nine games in ten.
+    /// Ten games in eleven.
     pub taught: Vec<Judged>,
-    /// The tenth.
+    /// The eleventh.
     pub held: Vec<Judged>,
     /// How many games there were.
     pub games: u64,
@@ -89,8 +92,7 @@ fn replay(
                     None => 0.5,
                 };
                 let result = played.outcome.filter(|_| place >= known_from).map(points);
-                let part =
-                    if samples.games.is_multiple_of(HELD) { &mut samples.held } else { &mut samples.taught };
+                let part = if is_held(samples.games) { &mut samples.held } else { &mut samples.taught };
                 part.push(Judged { inputs, score, result });
             }
             position.play(&ply).map_err(|error| error.to_string())?;
