@@ -151,7 +151,7 @@ impl Catalogue for Tak {
         presets.push(tinue());
         let solving =
             Knowledge { learned: Some(Learned { on: false, ..learned }), ..knowledge(TakWeights::default()) };
-        let settings = DfpnSettings { symmetric: true, forced_breadth: 3, ..proof::solver(250) };
+        let settings = DfpnSettings { symmetric_plies: 1_000_000, forced_breadth: 3, ..proof::solver(250) };
         presets.push(Preset::dfpn("solver", proof::SOLVER, settings, solving));
         presets
     }

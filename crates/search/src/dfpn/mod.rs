@@ -122,7 +122,7 @@ impl<G: Game, E: Evaluate<G>, O: Order<G>> Dfpn<G, E, O> {
         Ok(Dfpn { shared, memories, assumptions: 0, by_counter: false })
     }
 
-    /// The same solver, who knows the symmetries of the board, for the setting `symmetric`.
+    /// The same solver, who knows the symmetries of the board, for the setting `symmetric_plies`.
     pub fn with_symmetries(mut self) -> Self
     where
         G: Symmetric,

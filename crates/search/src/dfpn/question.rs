@@ -12,8 +12,10 @@ pub(super) struct Question<'a, G: Game, O> {
     pub(super) table: &'a ProofTable,
     pub(super) virtual_numbers: &'a VirtualNumbers,
     pub(super) sources: Option<&'a Sources>,
-    /// The key that a position shares with its images, where they are taken for one.
+    /// The key that a position shares with its images, if the game's are known.
     pub(super) canonical_key: Option<fn(&G) -> u64>,
+    /// How far from the root positions that differ by a symmetry are the same to the table.
+    pub(super) symmetric_plies: usize,
     pub(super) root: &'a G,
     pub(super) rules: DrawRules,
     pub(super) attacker: Player,
@@ -51,7 +53,8 @@ impl<'a, G: Game, O> Question<'a, G, O> {
             virtual_numbers,
             sources: sources.as_ref(),
             // Of a forbidden position and its images only one is forbidden.
-            canonical_key: canonical_key.filter(|_| settings.symmetric && forbidden.is_empty()),
+            canonical_key: canonical_key.filter(|_| forbidden.is_empty()),
+            symmetric_plies: (settings.symmetric_plies as usize).saturating_sub(history.moves().len()),
             root,
             rules,
             attacker,

@@ -149,7 +149,12 @@ impl<'a, G: Game, E: Evaluate<G>, O: Order<G>> Search<'a, G, E, O> {
     /// to its image has got no further, so that lines of play too are the same by this key.
     #[inline]
     pub(super) fn key(&self) -> u64 {
-        self.question.canonical_key.map_or_else(|| self.game.key(), |canonical_key| canonical_key(&self.game))
+        match self.question.canonical_key {
+            Some(canonical_key) if (self.ply as usize) < self.question.symmetric_plies => {
+                canonical_key(&self.game)
+            }
+            _ => self.game.key(),
+        }
     }
 
     /// Searches the present position, which has a move, until one of its numbers reaches its limit or the budget is

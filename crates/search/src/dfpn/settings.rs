@@ -56,8 +56,8 @@ quadrille_core::settings! {
         pub threshold_control: bool = false in false..=true;
         /// count children once whose trees meet (SNDA, source node detection: Kishimoto 2010); not with dynamic widening
         pub source_nodes: bool = false in false..=true;
-        /// take positions that differ by a symmetry of the board for one
-        pub symmetric: bool = false in false..=true;
+        /// take positions in the first so many plies that differ by a symmetry of the board for one
+        pub symmetric_plies: u32 = 0 in 0..=1000000;
         /// the numbers of a position that has not been searched
         pub leaves: Leaves = choice One;
         /// the evaluation from which a leaf counts as good or bad

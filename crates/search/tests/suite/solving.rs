@@ -31,7 +31,7 @@ fn variants() -> Vec<DfpnSettings> {
         DfpnSettings { summation: Summation::Widening, widening: 2, ..tiny.clone() },
         DfpnSettings { threshold_control: true, ..tiny.clone() },
         DfpnSettings { source_nodes: true, ..tiny.clone() },
-        DfpnSettings { symmetric: true, threshold_control: true, source_nodes: true, ..tiny },
+        DfpnSettings { symmetric_plies: 1_000_000, threshold_control: true, source_nodes: true, ..tiny },
         DfpnSettings { summation: Summation::HeuristicWeak, merge: false, weak_solved: true, ..all.clone() },
         DfpnSettings { summation: Summation::Widening, ..all.clone() },
         DfpnSettings {
@@ -40,7 +40,7 @@ fn variants() -> Vec<DfpnSettings> {
             source_nodes: true,
             ..all.clone()
         },
-        DfpnSettings { symmetric: true, ..all.clone() },
+        DfpnSettings { symmetric_plies: 3, ..all.clone() },
         DfpnSettings { summation: Summation::Weak, threads: 2, source_nodes: true, ..all },
     ]
 }
