@@ -313,15 +313,15 @@ fn monte_carlo_says_where_its_visits_went() {
 #[test]
 fn engines_think_with_changed_settings() {
     let nodes = |options: &[&str]| {
-        let fixed = ["think", "tak", "--size", "4", "--depth", "4", "--json", "--engine"];
+        let fixed = ["think", "tak", "--size", "4", "--depth", "6", "--json", "--engine"];
         let text = stdout(&[&fixed, options].concat());
         json(text.lines().last().unwrap())["nodes"].as_u64().unwrap()
     };
-    let changed = nodes(&["tak-alphabeta,killers=0,late_moves=2"]);
+    let changed = nodes(&["tak-alphabeta,killers=0,late_pruning=0"]);
     assert_ne!(changed, nodes(&["tak-alphabeta"]));
     assert_eq!(
         changed,
-        nodes(&["tak-alphabeta,killers=2,late_moves=2", "--set", "killers=0"]),
+        nodes(&["tak-alphabeta,killers=2,late_pruning=0", "--set", "killers=0"]),
         "--set goes last"
     );
     assert!(refused(&["think", "tak", "--engine", "tak-alphabeta,killers"]).contains("write name=value"));

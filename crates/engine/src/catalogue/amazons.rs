@@ -139,7 +139,7 @@ impl Catalogue for Amazons {
         let solver = Preset::scoring_dfpn(
             "solver",
             "df-pn by plies, 1+epsilon, weak summation, leaves graded by a learned evaluation, exact endgames",
-            DfpnSettings { symmetric_plies: 8, ..proof::solver(92) },
+            proof::solver(92),
             solving,
             Endgame::default().with_table(Some(Regions::shipped().into())),
         );
