@@ -115,6 +115,6 @@ mod tests {
         let refused = |plan| admitted(&gate, plan).expect_err("this is too much").1;
         assert!(refused(plan(300, 10_000)).contains("not 300"));
         assert!(refused(plan(16, 10_000)).contains("may be 20000 here at most, not 2400000"));
-        assert_eq!(admitted(&gate, plan(2, 10)).unwrap().1, 130);
+        assert_eq!(admitted(&gate, plan(2, 10)).unwrap().1, 128);
     }
 }
