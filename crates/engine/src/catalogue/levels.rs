@@ -130,7 +130,7 @@ pub(super) const TAK: [Level; 5] = [
     },
     Level {
         preset: "level-expert",
-        about: "as far as half a minute allows",
+        about: "as far as half a minute allows; varies its first two turns",
         engine: "champion,margin=10,random_moves=2",
         seconds: 30.0,
     },

@@ -81,6 +81,23 @@ fn files_of_other_kinds_are_left_alone() {
     assert!(errors.len() == 1 && errors[0].contains("line 3"), "{errors:?}");
 }
 
+/// Komi changes from game to game: were it every tenth, all games kept back would have the same.
+#[test]
+fn games_that_are_kept_back_have_every_komi() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, stop) = (folder.path().join("games"), AtomicBool::new(false));
+    run(&play(&stop, 1), &path, 2);
+    let text = fs::read_to_string(&path).unwrap();
+    let [head, first, second] = text.lines().collect::<Vec<_>>().try_into().unwrap();
+    let read = |games: [&str; 2]| {
+        fs::write(&path, format!("{head}\n{}", format!("{}\n{}\n", games[0], games[1]).repeat(12))).unwrap();
+        read_samples(find("tak").unwrap(), std::slice::from_ref(&path), false).unwrap()
+    };
+    let [a, b] = [first, second].map(|game| read([game; 2]).positions() as usize / 24);
+    assert!(a != b, "the games can be told apart");
+    assert_eq!(read([first, second]).held.len(), 2 * a + b);
+}
+
 #[test]
 fn a_model_is_learnt_from_games() {
     let folder = tempfile::tempdir().unwrap();
